@@ -53,6 +53,8 @@ type Name = (typeof names)[number];
 const SCHEMAS = /\/node_modules\/zod\/|\/shared\/schemas\//;
 const FORMS = /\/node_modules\/react-hook-form\/|\/web\/src\/ui\/form\//;
 const AUTH = /\/routes\/(login|signup|forgot-password|email-change)\.tsx/;
+/** What `<Trans>` alone needs: the index of react-i18next imports it for every page, and few use it. */
+const TRANS = /\/react-i18next\/dist\/es\/(Icu)?Trans|\/html-parse-stringify\//;
 /** What anybody reads. */
 const READ = /\/routes\/(\$page|news\.index|news\.\$id|status|verify\.\$id)\.tsx/;
 
@@ -95,6 +97,7 @@ export function siteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplittingGr
         return among.every((of) => AUTH.test(of)) ? 'auth' : 'account';
       };
       chunkOf = (id) => {
+        if (TRANS.test(id)) return null;
         if (start.has(id) || (home.has(id) && elsewhere.has(id))) return 'site';
         if (later.has(id)) return 'later';
         const among = pagesOf(id);

@@ -9,7 +9,8 @@ import { symbolIcons } from './symbol-icons.ts';
 import { words } from './words.ts';
 
 /** A page's frame: what every route needs and what changes only when a dependency does, so that it stays cached. */
-const FRAME = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
+const FRAME =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|i18next|react-i18next(?!.*Trans))[\\/]/;
 
 /** How a site is built; `chunks` are those that it has besides its frame. */
 export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof siteChunks>): UserConfig {

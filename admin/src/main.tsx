@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startI18n } from '#web/lib/i18n.ts';
+import { startLanguage } from '#web/lib/language.ts';
 import { reloadForNewVersion } from '#web/lib/reload-for-new-version.ts';
 import { queryClient } from './lib/query-client.ts';
 import { safeReturn } from './lib/safe-return.ts';
@@ -43,7 +43,7 @@ onSessionEnd((end) => {
 
 async function start(root: HTMLElement): Promise<void> {
   reloadForNewVersion();
-  await startI18n();
+  await startLanguage();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

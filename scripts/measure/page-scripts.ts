@@ -55,7 +55,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     path: '/trading/perpetual',
     loggedIn: false,
     budget: 228,
-    words: [...WORDS, 'trading', 'chart', 'perpetual', 'market'],
+    words: [...WORDS, 'trading', 'chart', 'perpetual', 'depth'],
     asks: [...TRADING, feature('shell/later/visitor-tools')],
   },
   {
@@ -63,7 +63,17 @@ export const budgetedPages: readonly BudgetedPage[] = [
     path: '/trading/perpetual',
     loggedIn: true,
     budget: 258,
-    words: [...WORDS, 'account', 'trading', 'chart', 'perpetual', 'market', 'notifications', 'errors'],
+    words: [
+      ...WORDS,
+      'account',
+      'trading',
+      'trading-dialogs',
+      'chart',
+      'perpetual',
+      'depth',
+      'notifications',
+      'errors',
+    ],
     asks: [
       ...TRADING,
       feature('shell/later/account-tools'),

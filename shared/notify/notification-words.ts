@@ -1,16 +1,7 @@
-import { fill } from '#shared/fill.ts';
+import type { TFunction } from 'i18next';
 import { deviceParts } from '#shared/identity/device.ts';
+import { localeOf } from '#shared/languages.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
-
-/** The words of one language: `shared/locales/<language>/notifications.json`. */
-export interface NotificationCatalogue {
-  kinds: Record<NotificationKind, { title: string; message: string }>;
-  /**
-   * Words for parameters that name a thing: by parameter, then by value; `other` for values that have none. Those of
-   * `device` hold a sentence of its parts.
-   */
-  values: Record<string, Record<string, string>>;
-}
 
 const DECIMAL = /^-?\d{1,20}(\.\d{1,8})?$/;
 
@@ -24,22 +15,18 @@ const WRITTEN: Partial<Record<NotificationKind, readonly string[]>> = {
 };
 
 const COUNTRY = /^[A-Z]{2}$/;
+/** A value that may have words of its own: without the marks that part a key. */
+const NAME = /^\w+$/;
 
 /** Figures and countries in the manner of the language, all digits kept; named things in its words. */
-function spoken(
-  catalogue: NotificationCatalogue,
-  language: string,
-  region: string,
-  name: string,
-  value: string,
-): string {
-  const words = catalogue.values[name];
-  const known = words && (Object.hasOwn(words, value) ? words[value] : words['other']);
-  if (known !== undefined) return known;
+function spoken(t: TFunction<'notifications'>, language: string, region: string, name: string, value: string): string {
+  const keys = [...(NAME.test(value) ? [value] : []), 'other'].map((key) => `values.${name}.${key}`);
+  const known = t(keys, { defaultValue: '' });
+  if (known !== '') return known;
   const parts = name === 'device' ? deviceParts(value) : null;
-  if (parts && words?.['parts'] !== undefined) return fill(words['parts'], parts);
+  if (parts) return t('values.device.parts', { ...parts });
   if (name === 'country' && COUNTRY.test(value))
-    return new Intl.DisplayNames(language, { type: 'region' }).of(value) ?? value;
+    return new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(value) ?? value;
   if (!DECIMAL.test(value)) return value;
   // A decimal string keeps its digits where a number would lose some; the types do not know of it yet.
   return new Intl.NumberFormat(region, { maximumFractionDigits: 8, numberingSystem: 'latn' }).format(
@@ -48,21 +35,21 @@ function spoken(
 }
 
 /**
- * Title and message of a notification in a language: plain text, whatever its parameters hold.
+ * Returns title and message of a notification in a language: plain text, whatever its parameters hold.
+ * @param t of that language
  * @param region the language tag with whose marks numbers are written
  */
 export function notificationWords(
-  catalogue: NotificationCatalogue,
+  t: TFunction<'notifications'>,
   language: string,
   { kind, params }: { kind: NotificationKind; params: Readonly<Record<string, string>> },
-  region = language,
+  region = localeOf(language),
 ): { title: string; message: string } {
-  const values = Object.fromEntries(
+  const replace = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      WRITTEN[kind]?.includes(name) ? value : spoken(catalogue, language, region, name, value),
+      WRITTEN[kind]?.includes(name) ? value : spoken(t, language, region, name, value),
     ]),
   );
-  const { title, message } = catalogue.kinds[kind];
-  return { title: fill(title, values), message: fill(message, values) };
+  return { title: t(`kinds.${kind}.title`, { replace }), message: t(`kinds.${kind}.message`, { replace }) };
 }

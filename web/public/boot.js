@@ -22,7 +22,7 @@
   root.dataset.theme = light ? 'light' : 'dark';
   if (light) document.querySelector('meta[name=theme-color]').content = '#fafbfc';
 
-  // As `lib/i18n.ts` chooses.
+  // As `lib/language.ts` chooses.
   var drawn = root.lang;
   var wanted = [asked.get('lang'), language].concat(navigator.languages).map(function (tag) {
     return String(tag).toLowerCase().split('-')[0];

@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, createPages } from './app.tsx';
 import { beginTakeover } from './lib/hydration.ts';
-import { startI18n } from './lib/i18n.ts';
+import { startLanguage } from './lib/language.ts';
 import { nextTask } from './lib/next-task.ts';
 import { queryClient } from './lib/query-client.ts';
 import { reloadForNewVersion } from './lib/reload-for-new-version.ts';
@@ -16,7 +16,7 @@ async function start(root: HTMLElement): Promise<void> {
   const built = document.documentElement.dataset['built'] as Built | undefined;
   if (built === 'same') beginTakeover();
   reloadForNewVersion();
-  const words = startI18n();
+  const words = startLanguage();
   await nextTask();
   startLive();
   await nextTask();

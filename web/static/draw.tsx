@@ -8,7 +8,7 @@ import type { GivenArticle } from '#shared/messages/article-page.ts';
 import { App, createPages } from '#web/app.tsx';
 import { articleQuery } from '#web/features/content/news/queries.ts';
 import { CookieBanner } from '#web/features/shell/later/cookie-banner.tsx';
-import { loadWords, shownLanguage } from '#web/lib/i18n.ts';
+import { loadNamespaces, startI18next } from '#web/lib/language.ts';
 import { assumeMedia } from '#web/lib/use-media.ts';
 
 /** Nothing is fetched at build: what comes from the interface has not come yet, for as long as anybody looks. */
@@ -45,8 +45,8 @@ async function htmlOf(element: ReactNode, what: string): Promise<string> {
 
 /** The question about cookies, as somebody who was never here sees it. One at a time, as pages. */
 export async function drawConsent(language: Language): Promise<string> {
-  shownLanguage.set(language);
-  await Promise.all([loadWords(language, 'common'), loadWords(language, 'frame')]);
+  await startI18next(language);
+  await loadNamespaces('frame');
   return await htmlOf(<CookieBanner />, `The question about cookies in ${language}`);
 }
 
@@ -55,8 +55,7 @@ export async function drawConsent(language: Language): Promise<string> {
  * @throws {Error} where the page cannot be drawn without a browser
  */
 export async function draw({ language, path, media, only, given }: Asked): Promise<string> {
-  shownLanguage.set(language);
-  await loadWords(language, 'common');
+  await startI18next(language);
   assumeMedia(media);
   const queryClient = new QueryClient();
   if (given) queryClient.setQueryData(articleQuery(given.id, language).queryKey, given.article);

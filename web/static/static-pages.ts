@@ -2,9 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Plugin as BundlerPlugin, build, transform } from 'esbuild';
+import { createInstance } from 'i18next';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { fill } from '#shared/fill.ts';
+import { i18nextOptions } from '#shared/i18next-options.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { ARTICLE_PATH, type ArticlePageKind, articleFile, articlePages, hole } from '#shared/messages/article-page.ts';
 import { type Head, headTags, NOINDEX, PICTURE_SIZE, titleOf } from '#shared/page-head.ts';
@@ -32,15 +33,17 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const MADE = here('../../.cache/static-pages/draw.mjs');
 const LOCALES = here('../../shared/locales/');
 
-type Words = { [name: string]: string | Words };
+const i18n = createInstance();
+void i18n.init({ ...i18nextOptions, lng: 'en', resources: {} });
 
 /** A sentence under a key, `market:title`. @throws {Error} where there is none. */
 export function sayFrom(language: Language, key: string): string {
   const [area = '', path = ''] = key.split(':');
-  const words = JSON.parse(readFileSync(`${LOCALES}${language}/${area}.json`, 'utf8')) as Words;
-  const found = path.split('.').reduce<string | Words | undefined>((at, name) => (at as Words)?.[name], words);
-  if (typeof found !== 'string') throw new Error(`${language} has no words ${key}.`);
-  return fill(found, { product: PRODUCT });
+  if (!i18n.hasResourceBundle(language, area))
+    i18n.addResourceBundle(language, area, JSON.parse(readFileSync(`${LOCALES}${language}/${area}.json`, 'utf8')));
+  const text: unknown = i18n.getResource(language, area, path);
+  if (typeof text !== 'string') throw new Error(`${language} has no words ${key}.`);
+  return i18n.t(key, { lng: language, defaultValue: '', product: PRODUCT });
 }
 
 type ReadText = (language: Language, page: StaticPage) => PageContent;

@@ -3,14 +3,14 @@ import { createRootRouteWithContext } from '@tanstack/react-router';
 import { NotFound } from '#admin/features/shell/not-found.tsx';
 import { PageFailed } from '#admin/features/shell/page-failed.tsx';
 import { Root } from '#admin/features/shell/root.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 export interface RouterContext {
   queryClient: QueryClient;
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: () => loadArea('admin', 'errors', 'refusals'),
+  loader: () => loadNamespaces('admin', 'errors', 'refusals'),
   component: Root,
   notFoundComponent: NotFound,
   errorComponent: PageFailed,

@@ -1,10 +1,9 @@
 import type { CodePurpose } from '#shared/api/identity.ts';
-import { fill } from '#shared/fill.ts';
 import { type Language, localeOf } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Letter } from './compose-mail.ts';
 import { proofOf } from './letter-parts.ts';
-import { mailWords } from './words.ts';
+import { mailText } from './words.ts';
 
 /** Who reads a letter: their name and their words against phishing where they have an account. */
 export interface Reader {
@@ -14,12 +13,12 @@ export interface Reader {
 }
 
 export function frame({ language, username, anti_phishing_code: code }: Reader) {
-  const words = mailWords[language];
+  const t = mailText(language);
   const values = { product: PRODUCT, username: username ?? '' };
   return {
     language: localeOf(language),
-    greeting: username === undefined ? words.greeting : fill(words.personal, values),
-    footer: fill(words.why, values),
+    greeting: username === undefined ? t('greeting') : t('personal', values),
+    footer: t('why', values),
     proof: proofOf(language, code),
   };
 }
@@ -30,36 +29,36 @@ export function codeLetter(
   code: string,
   reader: Reader,
 ): Letter {
-  const words = mailWords[reader.language];
+  const t = mailText(reader.language);
   const values = { product: PRODUCT, code };
   return {
     ...frame(reader),
-    subject: fill(words.code[purpose].subject, values),
-    paragraphs: [fill(words.code[purpose].text, values), words.codeRules, words.codeUnasked],
+    subject: t(`code.${purpose}.subject`, values),
+    paragraphs: [t(`code.${purpose}.text`, values), t('codeRules'), t('codeUnasked')],
     link: null,
   };
 }
 
 /** The e-mail to somebody with whose address another account was to be made; `login` is where one logs in. */
 export function accountExistsLetter(reader: Reader, login: string | null): Letter {
-  const { exists } = mailWords[reader.language];
+  const t = mailText(reader.language);
   const values = { product: PRODUCT };
   return {
     ...frame(reader),
-    subject: fill(exists.subject, values),
-    paragraphs: [fill(exists.text, values), exists.advice],
-    link: login === null ? null : { words: exists.link, url: login },
+    subject: t('exists.subject', values),
+    paragraphs: [t('exists.text', values), t('exists.advice')],
+    link: login === null ? null : { words: t('exists.link'), url: login },
   };
 }
 
 /** The last e-mail to somebody who closed the account. */
 export function closedLetter(reader: Reader): Letter {
-  const { closed } = mailWords[reader.language];
+  const t = mailText(reader.language);
   const values = { product: PRODUCT };
   return {
     ...frame(reader),
-    subject: fill(closed.subject, values),
-    paragraphs: [fill(closed.text, values), closed.advice],
+    subject: t('closed.subject', values),
+    paragraphs: [t('closed.text', values), t('closed.advice')],
     link: null,
   };
 }

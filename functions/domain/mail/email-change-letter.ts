@@ -1,12 +1,11 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { fill } from '#shared/fill.ts';
 import { localeOf } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Letter } from './compose-mail.ts';
-import { emailChangeWords } from './email-change-words.ts';
+import { emailChangeText } from './email-change-words.ts';
 import { languageOf } from './language.ts';
 import { addressOf, proofOf } from './letter-parts.ts';
-import { mailWords } from './words.ts';
+import { mailText } from './words.ts';
 
 /** Where the old address is asked. The token stands behind the `#`, which no server is told. */
 const PAGE = '/email-change';
@@ -16,15 +15,15 @@ export const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$
 
 function parts(user: StoredUser) {
   const language = languageOf(user);
-  const words = mailWords[language];
+  const t = mailText(language);
   const values = { product: PRODUCT, username: user.username };
   return {
-    words: emailChangeWords[language],
+    t: emailChangeText(language),
     values,
     frame: {
       language: localeOf(language),
-      greeting: fill(words.personal, values),
-      footer: fill(words.why, values),
+      greeting: t('personal', values),
+      footer: t('why', values),
       proof: proofOf(language, user.anti_phishing_code),
     },
   };
@@ -32,26 +31,26 @@ function parts(user: StoredUser) {
 
 /** The e-mail that asks the old address whether the account goes over to another one, or to none. */
 export async function emailChangeLetter(user: StoredUser, email: string | null, token: string): Promise<Letter> {
-  const { words, values, frame } = parts(user);
+  const { t, values, frame } = parts(user);
   const url = await addressOf(`${PAGE}#${token}`);
   const named = { ...values, email: email === null ? '–' : masked(email) };
   return {
     ...frame,
-    subject: fill(words.subject, named),
-    paragraphs: [fill(words.text, named), words.unasked],
-    link: url === null ? null : { words: words.link, url },
+    subject: t('subject', named),
+    paragraphs: [t('text', named), t('unasked')],
+    link: url === null ? null : { words: t('link'), url },
   };
 }
 
 /** The e-mail to the new address, which is asked nothing. It says nothing that its reader does not know. */
 export function newAddressLetter(user: StoredUser): Letter {
-  const { words, values, frame } = parts(user);
+  const { t, values, frame } = parts(user);
   return {
     ...frame,
-    greeting: mailWords[languageOf(user)].greeting,
+    greeting: mailText(languageOf(user))('greeting'),
     proof: null,
-    subject: fill(words.newSubject, values),
-    paragraphs: [fill(words.newText, values)],
+    subject: t('newSubject', values),
+    paragraphs: [t('newText', values)],
     link: null,
   };
 }

@@ -1,7 +1,6 @@
 import { siteUrl } from '#functions/lib/site.ts';
-import { fill } from '#shared/fill.ts';
 import type { Language } from '#shared/languages.ts';
-import { mailWords } from './words.ts';
+import { mailText } from './words.ts';
 
 /** Where a path leads on the site; null where the site's address is not known, or where it would lead elsewhere. */
 export async function addressOf(path: string): Promise<string | null> {
@@ -13,4 +12,4 @@ export async function addressOf(path: string): Promise<string | null> {
 
 /** The line with the words that a person chose to know our e-mails by; null where they chose none. */
 export const proofOf = (language: Language, code: string | undefined): string | null =>
-  code === undefined ? null : fill(mailWords[language].proof, { code });
+  code === undefined ? null : mailText(language)('proof', { code });

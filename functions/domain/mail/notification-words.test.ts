@@ -1,31 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { type Language, languages, localeOf } from '#shared/languages.ts';
+import { type Language, languages } from '#shared/languages.ts';
+import english from '#shared/locales/en/notifications.json' with { type: 'json' };
 import { notificationWords } from '#shared/notify/notification-words.ts';
 import { notificationKinds } from '#shared/schemas/notify.ts';
 import { languageOf, preferredLanguage } from './language.ts';
-import { catalogues } from './notification-words.ts';
-import { mailWords } from './words.ts';
+import { notificationText } from './notification-words.ts';
+import { mailText } from './words.ts';
 
 /** Every parameter that any kind speaks of, as something that is shown as it is. */
 const params: Record<string, string> = Object.fromEntries(
-  [...JSON.stringify(catalogues.en).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => [name, `<${name}>`]),
+  [...JSON.stringify(english).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => [name, `<${name}>`]),
 );
 
 describe.each(languages)('in %s', (language) => {
   it.each(notificationKinds)('%s says what it is about, in words of its own', (kind) => {
-    const { title, message } = notificationWords(catalogues[language], localeOf(language), { kind, params });
-    const english = notificationWords(catalogues.en, 'en', { kind, params });
+    const { title, message } = notificationWords(notificationText(language), language, { kind, params });
+    const inEnglish = notificationWords(notificationText('en'), 'en', { kind, params });
     for (const text of [title, message]) {
       expect(text).not.toBe('');
       expect(text).not.toMatch(/\{\{|\}\}|undefined/);
     }
-    if (language !== 'en' && kind !== 'message') expect(message).not.toBe(english.message);
+    if (language !== 'en' && kind !== 'message') expect(message).not.toBe(inEnglish.message);
   });
 
   it('has words of e-mails', () => {
     if (language === 'en') return;
-    expect(mailWords[language].code.register.subject).not.toBe(mailWords.en.code.register.subject);
-    expect(mailWords[language].proof).toContain('{{code}}');
+    expect(mailText(language)('code.register.subject')).not.toBe(mailText('en')('code.register.subject'));
+    expect(mailText(language)('proof', { code: 'heron' })).toContain('heron');
   });
 
   it('is who reads it by their browser', () => {
@@ -42,7 +43,7 @@ it.each<[Language, string]>([
   ['ko', 'Windows의 Chrome, 독일'],
 ])('a device is said in %s as one says it there', (language, words) => {
   const from = (device: string) =>
-    notificationWords(catalogues[language], localeOf(language), {
+    notificationWords(notificationText(language), language, {
       kind: 'new_login',
       params: { device, country: 'DE', address: '192.0.2.1' },
     }).message;

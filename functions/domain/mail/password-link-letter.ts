@@ -1,11 +1,10 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { fill } from '#shared/fill.ts';
 import { localeOf } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Letter } from './compose-mail.ts';
 import { languageOf } from './language.ts';
 import { addressOf, proofOf } from './letter-parts.ts';
-import { mailWords } from './words.ts';
+import { mailText } from './words.ts';
 
 /** Where a code for a new password is asked for. */
 const PAGE = '/forgot-password';
@@ -16,17 +15,17 @@ const PAGE = '/forgot-password';
  */
 export async function passwordLinkLetter(user: StoredUser, isNew: boolean): Promise<Letter> {
   const language = languageOf(user);
-  const words = mailWords[language];
+  const t = mailText(language);
   const values = { product: PRODUCT, username: user.username };
-  const about = isNew ? words.invited : words.password;
+  const about = isNew ? 'invited' : 'password';
   const url = await addressOf(`${PAGE}?username=${encodeURIComponent(user.username)}`);
   return {
     language: localeOf(language),
-    subject: fill(about.subject, values),
-    greeting: fill(words.personal, values),
-    paragraphs: [fill(about.text, values), fill(words.password.rules, values)],
-    link: url === null ? null : { words: words.password.link, url },
-    footer: fill(words.why, values),
+    subject: t(`${about}.subject`, values),
+    greeting: t('personal', values),
+    paragraphs: [t(`${about}.text`, values), t('password.rules', values)],
+    link: url === null ? null : { words: t('password.link'), url },
+    footer: t('why', values),
     proof: proofOf(language, user.anti_phishing_code),
   };
 }

@@ -1,8 +1,7 @@
-import { fill } from '#shared/fill.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { frame, type Reader } from './code-letter.ts';
 import type { Letter } from './compose-mail.ts';
-import { mailWords } from './words.ts';
+import { mailText } from './words.ts';
 
 /** What is about to be sent where, and the code that confirms that. */
 interface Payout {
@@ -15,12 +14,16 @@ interface Payout {
 
 /** The e-mail by which the owner of an account confirms an address that nothing was sent to before. */
 export function payoutLetter({ code, ...payout }: Payout, reader: Reader): Letter {
-  const words = mailWords[reader.language];
-  const { subject, text, payout: what, rules } = words.withdrawalAddress;
+  const t = mailText(reader.language);
   return {
     ...frame(reader),
-    subject: fill(subject, { product: PRODUCT }),
-    paragraphs: [fill(text, { code }), fill(what, { ...payout }), rules, words.withdrawalAddress.unasked],
+    subject: t('withdrawalAddress.subject', { product: PRODUCT }),
+    paragraphs: [
+      t('withdrawalAddress.text', { code }),
+      t('withdrawalAddress.payout', { replace: payout }),
+      t('withdrawalAddress.rules'),
+      t('withdrawalAddress.unasked'),
+    ],
     link: null,
   };
 }

@@ -1,14 +1,13 @@
 import type { RequestedChange, StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { MemberNotice } from '#functions/data/staff/staff-notices.ts';
 import { adminSiteUrl } from '#functions/lib/site.ts';
-import { fill } from '#shared/fill.ts';
 import { type Language, localeOf } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { formatUtcMinute } from '#shared/time.ts';
 import type { Letter } from './compose-mail.ts';
-import { staffMailWords } from './staff-mail-words.ts';
-import { mailWords } from './words.ts';
+import { staffMailText } from './staff-mail-words.ts';
+import { mailText } from './words.ts';
 
 /** The member of staff who reads an e-mail. */
 export interface StaffReader {
@@ -18,8 +17,8 @@ export interface StaffReader {
 
 const frame = ({ username, language }: StaffReader) => ({
   language: localeOf(language),
-  greeting: fill(mailWords[language].personal, { username }),
-  footer: fill(staffMailWords[language].why, { product: PRODUCT }),
+  greeting: mailText(language)('personal', { username }),
+  footer: staffMailText(language)('why', { product: PRODUCT }),
   proof: null,
 });
 
@@ -45,38 +44,38 @@ export async function invitationLetter(
   { by, role, token, isRenewal }: Invitation,
   reader: StaffReader,
 ): Promise<Letter> {
-  const words = staffMailWords[reader.language];
-  const { subject, text } = isRenewal ? words.renewed : words.invitation;
-  const values = { by, username: reader.username, role: words.roles[role], product: PRODUCT };
+  const t = staffMailText(reader.language);
+  const about = isRenewal ? 'renewed' : 'invitation';
+  const values = { by, username: reader.username, role: t(`roles.${role}`), product: PRODUCT };
   return {
     ...frame(reader),
-    subject: fill(subject, values),
-    paragraphs: [fill(text, values), words.invitation.rules, words.invitation.unasked],
-    link: await buildLink(words.invitation.link, invitationPath(token)),
+    subject: t(`${about}.subject`, values),
+    paragraphs: [t(`${about}.text`, values), t('invitation.rules'), t('invitation.unasked')],
+    link: await buildLink(t('invitation.link'), invitationPath(token)),
   };
 }
 
 /** The e-mail with the code that verifies a member's address. */
 export function staffCodeLetter(code: string, reader: StaffReader): Letter {
-  const words = staffMailWords[reader.language].code;
-  const { codeRules, codeUnasked } = mailWords[reader.language];
+  const t = staffMailText(reader.language);
+  const common = mailText(reader.language);
   const values = { product: PRODUCT, code };
   return {
     ...frame(reader),
-    subject: fill(words.subject, values),
-    paragraphs: [fill(words.text, values), codeRules, codeUnasked],
+    subject: t('code.subject', values),
+    paragraphs: [t('code.text', values), common('codeRules'), common('codeUnasked')],
     link: null,
   };
 }
 
 /** The e-mail to the address that a member had before. */
 export function staffEmailMovedLetter(email: string, reader: StaffReader): Letter {
-  const words = staffMailWords[reader.language].moved;
+  const t = staffMailText(reader.language);
   const values = { product: PRODUCT, username: reader.username, email };
   return {
     ...frame(reader),
-    subject: fill(words.subject, values),
-    paragraphs: [fill(words.text, values), words.unasked],
+    subject: t('moved.subject', values),
+    paragraphs: [t('moved.text', values), t('moved.unasked')],
     link: null,
   };
 }
@@ -86,14 +85,13 @@ export async function staffNoticeLetter(
   { kind, member, role, by }: MemberNotice,
   reader: StaffReader,
 ): Promise<Letter> {
-  const words = staffMailWords[reader.language];
-  const { subject, text } = words.notices[kind];
-  const values = { member: member.username, by: by ?? words.operator, role: words.roles[role] };
+  const t = staffMailText(reader.language);
+  const values = { member: member.username, by: by ?? t('operator'), role: t(`roles.${role}`) };
   return {
     ...frame(reader),
-    subject: fill(subject, values),
-    paragraphs: [fill(text, values), words.notices.check],
-    link: await buildLink(words.notices.link, `/admin/staff?open=${member.id}`),
+    subject: t(`notices.${kind}.subject`, values),
+    paragraphs: [t(`notices.${kind}.text`, values), t('notices.check')],
+    link: await buildLink(t('notices.link'), `/admin/staff?open=${member.id}`),
   };
 }
 
@@ -116,17 +114,19 @@ export async function changeNoticeLetter(
   { kind, id, fields, in_force_from, by, approval }: WaitingChange,
   reader: StaffReader,
 ): Promise<Letter> {
-  const words = staffMailWords[reader.language].changes;
-  const values = { by, what: words.kinds[kind], id };
+  const t = staffMailText(reader.language);
+  const values = { by, what: t(`changes.kinds.${kind}`), id };
   const lines = approval.changes
     .filter(({ field }) => fields.includes(field))
     .map(({ field, before, after }) => `${field}: ${spoken(before)} → ${spoken(after)}`);
   const how =
-    in_force_from === null ? words.twoPeople : fill(words.day, { from: `${formatUtcMinute(in_force_from)} UTC` });
+    in_force_from === null
+      ? t('changes.twoPeople')
+      : t('changes.day', { from: `${formatUtcMinute(in_force_from)} UTC` });
   return {
     ...frame(reader),
-    subject: fill(words.subject, values),
-    paragraphs: [fill(words.text, values), ...lines, how],
-    link: await buildLink(words.link, `/admin/approvals?open=${approval.id}`),
+    subject: t('changes.subject', values),
+    paragraphs: [t('changes.text', values), ...lines, how],
+    link: await buildLink(t('changes.link'), `/admin/approvals?open=${approval.id}`),
   };
 }

@@ -1,15 +1,15 @@
-import type { Language } from '#shared/languages.ts';
+import { addWords } from '#functions/lib/words.ts';
 import english from '#shared/locales/en/mails.json' with { type: 'json' };
 import spanish from '#shared/locales/es/mails.json' with { type: 'json' };
 import japanese from '#shared/locales/ja/mails.json' with { type: 'json' };
 import korean from '#shared/locales/ko/mails.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/mails.json' with { type: 'json' };
 
-/** The words of e-mails by language; what is told by a notification has its own. */
-export const mailWords: Record<Language, typeof english> = {
+/** Gets the translation function of e-mails in a language; what is told by a notification has its own. */
+export const mailText = addWords('mails', {
   en: english,
   zh: chinese,
   ja: japanese,
   ko: korean,
   es: spanish,
-};
+});

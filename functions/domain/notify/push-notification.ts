@@ -6,12 +6,11 @@ import {
 import { removePushSubscription, type StoredPushSubscription } from '#functions/data/notify/push-subscriptions.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { languageOf } from '#functions/domain/mail/language.ts';
-import { catalogues } from '#functions/domain/mail/notification-words.ts';
-import { mailWords } from '#functions/domain/mail/words.ts';
+import { notificationText } from '#functions/domain/mail/notification-words.ts';
+import { mailText } from '#functions/domain/mail/words.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { sendPush } from '#functions/lib/web-push.ts';
-import type { Language } from '#shared/languages.ts';
-import { localeOf } from '#shared/languages.ts';
+import { type Language, localeOf } from '#shared/languages.ts';
 import type { PushMessage } from '#shared/messages/queue.ts';
 import { notificationWords } from '#shared/notify/notification-words.ts';
 import { HOUR } from '#shared/time.ts';
@@ -29,11 +28,11 @@ function textFor(
   { amounts }: StoredPushSubscription,
   unread: number,
 ): string {
-  const words = mailWords[language].push;
-  const { title, message } = notificationWords(catalogues[language], localeOf(language), notification);
-  const body = amounts ? message : words.open;
+  const t = mailText(language);
+  const { title, message } = notificationWords(notificationText(language), language, notification);
+  const body = amounts ? message : t('push.open');
   return JSON.stringify({
-    title: notification.account_kind === 'demo' ? words.demo.replace('{{title}}', title) : title,
+    title: notification.account_kind === 'demo' ? t('push.demo', { title }) : title,
     body,
     url: notification.link ?? '/',
     tag: notification.id,

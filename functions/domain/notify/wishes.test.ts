@@ -4,11 +4,10 @@ import { changeUser } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { get, type Item } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { notificationText } from '#functions/domain/mail/notification-words.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { newPerson } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import english from '#shared/locales/en/notifications.json' with { type: 'json' };
-import spanish from '#shared/locales/es/notifications.json' with { type: 'json' };
 import { notificationWords } from '#shared/notify/notification-words.ts';
 import { type NotificationKind, notificationKinds } from '#shared/schemas/notify.ts';
 import { mailKinds } from '#shared/schemas/people.ts';
@@ -112,7 +111,7 @@ describe('an e-mail about a change of the address', () => {
 describe('the words of a notification', () => {
   it('leave what people wrote as it is', () => {
     const words = (kind: NotificationKind, params: Record<string, string>) =>
-      notificationWords(english, 'en', { kind, params });
+      notificationWords(notificationText('en'), 'en', { kind, params });
     expect(words('message', { title: '1000.50', message: 'other {{title}}' })).toEqual({
       title: '1000.50',
       message: 'other {{title}}',
@@ -126,11 +125,12 @@ describe('the words of a notification', () => {
 
   it('name countries in the language of the reader', () => {
     const params = { device: 'unknown', country: 'DE', address: '192.0.2.1' };
-    expect(notificationWords(spanish, 'es', { kind: 'new_login', params }).message).toContain(
+    expect(notificationWords(notificationText('es'), 'es', { kind: 'new_login', params }).message).toContain(
       'un dispositivo desconocido, Alemania (192.0.2.1)',
     );
     expect(
-      notificationWords(english, 'en', { kind: 'new_login', params: { ...params, country: 'unknown' } }).message,
+      notificationWords(notificationText('en'), 'en', { kind: 'new_login', params: { ...params, country: 'unknown' } })
+        .message,
     ).toContain('an unknown place');
   });
 });

@@ -1,5 +1,4 @@
 import { A4, Paper } from '#functions/lib/pdf/paper.ts';
-import { fill } from '#shared/fill.ts';
 import type { FontName } from '#shared/font-files.ts';
 import { type Language, localeOf } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
@@ -30,7 +29,7 @@ function foot(paper: Paper, { account }: Statement, words: StatementWords, page:
   const [y, style] = [A4.height - 34, { size: 7, colour: colours.muted }] as const;
   paper.rule(LEFT, y - 14, WIDTH, colours.line, 0.6);
   paper.write(`${PRODUCT} · ${account.id}`, LEFT, y, style);
-  const told = fill(words.own.page, { page: String(page), pages: String(pages) });
+  const told = words.page(page, pages);
   paper.write(told, RIGHT, y, { ...style, align: 'right' });
 }
 

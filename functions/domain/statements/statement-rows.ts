@@ -1,5 +1,4 @@
 import type { Paper } from '#functions/lib/pdf/paper.ts';
-import { fill } from '#shared/fill.ts';
 import { type Column, colours, heading, LEFT, paragraph, type Row, tableHead, tableRow, WIDTH } from './sheet.ts';
 import type { Statement, StatementSection } from './statement.ts';
 import { decimalsOf, type StatementWords } from './statement-words.ts';
@@ -115,7 +114,7 @@ function movements(section: StatementSection, words: StatementWords): Row[] {
   const decimals = decimalsIn(section);
   const title = `${words.wallet(section.wallet)} · ${section.coin}`;
   const head = tableHead(MOVEMENTS, [own.time, own.kind, own.reference, own.amount, own.balance], 3);
-  const repeated = [heading(fill(own.continued, { title }), 9.5, 0), head];
+  const repeated = [heading(words.continued(title), 9.5, 0), head];
   const balance = (label: string, units: bigint): Row =>
     tableRow(MOVEMENTS, [
       text(''),

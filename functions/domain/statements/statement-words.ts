@@ -1,3 +1,4 @@
+import { addWords } from '#functions/lib/words.ts';
 import { type Language, localeOf } from '#shared/languages.ts';
 import englishHistory from '#shared/locales/en/history.json' with { type: 'json' };
 import englishMoney from '#shared/locales/en/money.json' with { type: 'json' };
@@ -33,6 +34,14 @@ const catalogues: Record<Language, Catalogue> = {
   zh: { own: chinese, operations: chineseHistory.operations, wallets: chineseMoney.wallets },
 };
 
+const statementText = addWords('statements', {
+  en: english,
+  es: spanish,
+  ja: japanese,
+  ko: korean,
+  zh: chinese,
+});
+
 const UNIT = 100_000_000n;
 const DECIMALS = 8;
 const FEWEST_DECIMALS = 2;
@@ -55,6 +64,9 @@ export interface StatementWords {
   amount: (units: bigint, decimals: number, signed?: boolean) => string;
   /** Second by second, the same in every language: `2026-11-02 14:03:22`. */
   time: (at: EpochSeconds) => string;
+  /** The head of a section that goes on from the page before. */
+  continued: (title: string) => string;
+  page: (page: number, pages: number) => string;
   /** `1 – 30 November 2026`. */
   period: (month: Month) => string;
 }
@@ -72,6 +84,7 @@ function amounts(locale: string): StatementWords['amount'] {
 
 export function statementWords(language: Language): StatementWords {
   const { own, operations, wallets } = catalogues[language];
+  const t = statementText(language);
   const days = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
   return {
     own: own.pdf,
@@ -79,6 +92,8 @@ export function statementWords(language: Language): StatementWords {
     operation: (name) => operations[name.replaceAll('.', '_')] ?? name,
     amount: amounts(localeOf(language)),
     time: (at) => new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' '),
+    continued: (title) => t('pdf.continued', { title }),
+    page: (page, pages) => t('pdf.page', { page, pages }),
     period: ({ from, to }) => days.formatRange(from * 1000, to * 1000),
   };
 }

@@ -19,12 +19,12 @@ const ACCENTED = 'àƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁÇĐ
 /** As much longer are other languages than English, at worst. */
 const LONGER = 0.4;
 
-/** The sentence with accents on every letter, 40 % longer, between brackets; its variables stay as they are. */
+/** The sentence with accents on every letter, 40 % longer, between brackets; its variables and tags stay as they are. */
 export function pseudo(text: string): string {
   const accented = text
-    .split(/(\{\{[^}]*\}\})/)
+    .split(/(\{\{[^}]*\}\}|<\/?\w+>)/)
     .map((part) =>
-      part.startsWith('{{') ? part : part.replace(/[A-Za-z]/g, (letter) => ACCENTED.charAt(PLAIN.indexOf(letter))),
+      /^(\{\{|<)/.test(part) ? part : part.replace(/[A-Za-z]/g, (letter) => ACCENTED.charAt(PLAIN.indexOf(letter))),
     )
     .join('');
   // Words of a usual length: one that is longer than a line is no layout's fault.

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
 import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
 import { api, freshSession, logout } from './api.ts';
-import { loadArea } from './i18n.ts';
+import { loadNamespaces } from './language.ts';
 import { clearSession, currentSession, onSession, type SessionEnd, storeSession } from './session.ts';
 
-vi.mock('./i18n.ts', () => ({ loadArea: vi.fn<() => Promise<void>>(() => Promise.resolve()) }));
+vi.mock('./language.ts', () => ({ loadNamespaces: vi.fn<() => Promise<void>>(() => Promise.resolve()) }));
 
 const user = {
   id: 'usr_1',
@@ -107,20 +107,20 @@ describe('a refusal', () => {
     running.expire();
     running.fail(refused(401, 4003, 'UNAUTHORIZED'));
     let there = false;
-    vi.mocked(loadArea).mockImplementation(async () => {
+    vi.mocked(loadNamespaces).mockImplementation(async () => {
       await Promise.resolve();
       there = true;
     });
     await expect(api('GET /user/assets', {})).rejects.toMatchObject({ code: 4003 });
-    expect(vi.mocked(loadArea)).toHaveBeenCalledWith('errors');
+    expect(vi.mocked(loadNamespaces)).toHaveBeenCalledWith('errors');
     expect(there).toBe(true);
   });
 
   it('needs none where no server was reached', async () => {
-    vi.mocked(loadArea).mockClear();
+    vi.mocked(loadNamespaces).mockClear();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
     await expect(api('GET /public/prices', {})).rejects.toMatchObject({ code: 0 });
-    expect(vi.mocked(loadArea)).not.toHaveBeenCalled();
+    expect(vi.mocked(loadNamespaces)).not.toHaveBeenCalled();
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Api, ApiError, createApi } from '#shared/api/client.ts';
 import { takeover } from './hydration.ts';
-import { loadArea } from './i18n.ts';
+import { loadNamespaces } from './language.ts';
 import { observeDate, serverNow } from './server-clock.ts';
 import { clearSession, currentSession, type Session, storeSession } from './session.ts';
 
@@ -12,15 +12,15 @@ const worded =
   (call: Api): Api =>
   async (key, request) => {
     // Under way together with what may be refused; what anybody may read hardly ever is.
-    if (!key.startsWith('GET /public/')) void loadArea('errors');
+    if (!key.startsWith('GET /public/')) void loadNamespaces('errors');
     const taking = takeover();
     if (taking) await taking;
     try {
       return await call(key, request);
     } catch (error) {
       if (error instanceof ApiError && error.code !== 0) {
-        await loadArea('errors');
-        if (Object.keys(error.reasons).length > 0) await loadArea('refusals');
+        await loadNamespaces('errors');
+        if (Object.keys(error.reasons).length > 0) await loadNamespaces('refusals');
       }
       throw error;
     }

@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { createChoice } from './choice.ts';
-import { shownLanguage } from './i18n.ts';
+import { shownLanguage } from './language.ts';
 
 /** Which colours stand for up and down. The values are in `ui/tokens.css`. */
 export const colourings = ['green-up', 'red-up', 'red-up-blue-down'] as const;

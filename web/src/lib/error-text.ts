@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import { useTranslation } from './use-translation.ts';
 
 /**
  * A code that a user can quote: the catalogue's number for a refusal, `NET` for no answer, and for a fault of the page

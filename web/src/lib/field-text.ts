@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import type { FieldFigures } from '#shared/refusals/field-refusals.ts';
 import { useErrorText } from './error-text.ts';
 import { useFormat } from './use-format.ts';
-import { useTranslation } from './use-translation.ts';
 
 type Format = ReturnType<typeof useFormat>;
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { deviceParts } from '#shared/identity/device.ts';
-import { useTranslation } from './use-translation.ts';
 
 /** Says a device in the page's language; the names of browsers and systems are the same everywhere. */
 export function useDeviceText(): (device: string) => string {

@@ -14,7 +14,7 @@ import {
   formatRelative,
   formatTime,
 } from './format.ts';
-import { shownLanguage } from './i18n.ts';
+import { shownLanguage } from './language.ts';
 import { numberRegion } from './number-region.ts';
 
 const formatsOf = (language: string, region: string) => ({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AssetsPage } from '#web/features/money/assets/assets-page.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { needsLogin } from '#web/lib/needs-login.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/assets')({
   beforeLoad: needsLogin,
   loader: async ({ context }) => {
     void context.queryClient.prefetchQuery(walletsQuery);
-    await loadArea('money', 'account');
+    await loadNamespaces('money', 'account');
   },
   component: AssetsPage,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ExchangePage } from '#web/features/money/exchange/exchange-page.tsx';
 import type { ExchangeSearch } from '#web/features/money/exchange/read-search.ts';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { needsLogin } from '#web/lib/needs-login.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/crypto-exchange')({
   beforeLoad: needsLogin,
   loader: async ({ context }) => {
     void context.queryClient.prefetchQuery(walletsQuery);
-    await loadArea('exchange', 'refusals', 'order');
+    await loadNamespaces('exchange', 'refusals', 'order');
   },
   component: ExchangeRoute,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router';
 import { EmailChangePage } from '#web/features/account/auth/email-change-page.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 export const Route = createFileRoute('/email-change')({
-  loader: () => loadArea('auth'),
+  loader: () => loadNamespaces('auth'),
   component: EmailChangeRoute,
 });
 

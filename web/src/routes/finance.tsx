@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { FinanceFrame } from '#web/features/money/finance/finance-frame.tsx';
 import { WealthTab } from '#web/features/money/finance/wealth/wealth-tab.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 interface FinanceSearch {
   /** What the visitor was sent here for. */
@@ -9,7 +9,7 @@ interface FinanceSearch {
 }
 
 export const Route = createFileRoute('/finance')({
-  loader: () => loadArea('finance', 'refusals'),
+  loader: () => loadNamespaces('finance', 'refusals'),
   component: FinanceRoute,
 });
 

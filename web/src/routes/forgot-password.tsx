@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgotPasswordPage } from '#web/features/account/auth/forgot-password-page.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 /** The longest e-mail address. */
 const MOST = 254;
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/forgot-password')({
     username:
       typeof username === 'string' || typeof username === 'number' ? String(username).slice(0, MOST) : undefined,
   }),
-  loader: () => loadArea('auth'),
+  loader: () => loadNamespaces('auth'),
   component: ForgotPasswordRoute,
 });
 

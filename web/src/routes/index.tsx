@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { isFromWallet } from '#web/features/account/auth/wallet-query.ts';
 import { HomePage } from '#web/features/home/home-page.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/')({
     // Asked for now, waited for in their own places: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);
     void context.queryClient.prefetchQuery(symbolsQuery);
-    await loadArea('home');
+    await loadNamespaces('home');
   },
   component: HomePage,
 });

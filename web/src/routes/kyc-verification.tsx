@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { KycPage } from '#web/features/account/kyc/kyc-page.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { needsLogin } from '#web/lib/needs-login.ts';
 
 export const Route = createFileRoute('/kyc-verification')({
   beforeLoad: needsLogin,
   // What is said to somebody in the demo account stands with the profile.
-  loader: () => loadArea('kyc', 'profile', 'refusals'),
+  loader: () => loadNamespaces('kyc', 'profile', 'refusals'),
   component: KycPage,
 });

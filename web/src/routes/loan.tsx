@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FinanceFrame } from '#web/features/money/finance/finance-frame.tsx';
 import { LoanTab } from '#web/features/money/finance/loans/loan-tab.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 export const Route = createFileRoute('/loan')({
-  loader: () => loadArea('loan', 'finance', 'money', 'refusals', 'legal'),
+  loader: () => loadNamespaces('loan', 'finance', 'money', 'refusals', 'legal'),
   component: LoanRoute,
 });
 

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LoginPage } from '#web/features/account/auth/login-page.tsx';
 import { safeReturn } from '#web/features/account/auth/safe-return.ts';
 import { isFromWallet, withoutWallet } from '#web/features/account/auth/wallet-query.ts';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { currentSession } from '#web/lib/session.ts';
 
 interface LoginSearch {
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/login')({
     if (currentSession()) throw redirect({ href: search.redirect ?? '/', replace: true });
     if (isFromWallet(location.searchStr)) throw redirect({ to: '/login', search, replace: true });
   },
-  loader: () => loadArea('auth'),
+  loader: () => loadNamespaces('auth'),
   component: LoginRoute,
 });
 

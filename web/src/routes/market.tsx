@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MarketPage } from '#web/features/market/page/market-page.tsx';
 import { readMarketSearch } from '#web/features/market/page/search.ts';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/market')({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/market')({
     // Asked for now, waited for in their own places: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);
     void context.queryClient.prefetchQuery(symbolsQuery);
-    await loadArea('market');
+    await loadNamespaces('market');
   },
   component: MarketRoute,
 });

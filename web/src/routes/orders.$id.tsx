@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OrderPage } from '#web/features/trade/receipt/order-page.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { needsLogin } from '#web/lib/needs-login.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/orders/$id')({
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(symbolsQuery);
     // With the page that needs it, not with every page's frame.
-    const words = loadArea('order', 'trading', 'share');
+    const words = loadNamespaces('order', 'trading', 'share');
     const { optionOrderQuery } = await import('#web/features/trade/options/queries.ts');
     void context.queryClient.prefetchQuery(optionOrderQuery(params.id));
     await words;

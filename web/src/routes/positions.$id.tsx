@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PositionPage } from '#web/features/trade/perpetual/position-page.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { needsLogin } from '#web/lib/needs-login.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/positions/$id')({
     // With the page that needs it, not with every page's frame.
     const [{ futuresConfigsQuery, positionQuery }] = await Promise.all([
       import('#web/features/trade/perpetual/queries.ts'),
-      loadArea('perpetual', 'share'),
+      loadNamespaces('perpetual', 'perpetual-dialogs', 'position', 'share'),
     ]);
     void context.queryClient.prefetchQuery(positionQuery(params.id));
     void context.queryClient.prefetchQuery(futuresConfigsQuery);

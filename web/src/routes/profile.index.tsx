@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProfilePage } from '#web/features/account/profile/profile-page.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { needsLogin } from '#web/lib/needs-login.ts';
 
 interface ProfileSearch {
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/profile/')({
   beforeLoad: needsLogin,
   loader: async ({ context }) => {
     // With the page that needs it, not with every page's frame.
-    const words = loadArea('profile', 'questionnaire', 'account');
+    const words = loadNamespaces('profile', 'questionnaire', 'account');
     const { profileQuery } = await import('#web/features/account/queries.ts');
     void context.queryClient.prefetchQuery(profileQuery);
     await words;

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { safeReturn } from '#web/features/account/auth/safe-return.ts';
 import { SignupPage } from '#web/features/account/auth/signup-page.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { currentSession } from '#web/lib/session.ts';
 
 /** A referral code as an address may carry it; the router has made a number of one that is all digits. */
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/signup')({
   beforeLoad: ({ search }) => {
     if (currentSession()) throw redirect({ href: search.redirect ?? '/', replace: true });
   },
-  loader: () => loadArea('auth'),
+  loader: () => loadNamespaces('auth'),
   component: SignupRoute,
 });
 

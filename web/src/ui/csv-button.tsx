@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Button } from './button.tsx';
 import { toast } from './toast.ts';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { takeover } from '#web/lib/hydration.ts';
-import { shownLanguage } from '#web/lib/i18n.ts';
+import { shownLanguage } from '#web/lib/language.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
 import { NEAR } from '#web/lib/use-near.ts';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { pageCovered } from '#web/lib/block-page.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Covers the page while a request blocks it: once, in the root of a site. */
 export const PageCover = () => (useSelector(pageCovered) ? <Cover /> : null);

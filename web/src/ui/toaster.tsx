@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { clsx } from 'clsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { IconClose } from './icons.tsx';
 import { arm, dismiss, hold, toasts } from './toast.ts';

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { parseAmount } from '#shared/money.ts';
 import { useTakenOver } from '#web/lib/hydration.ts';
 import { readTyped, typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** How a typed number is understood. */
 interface TypedEcho {

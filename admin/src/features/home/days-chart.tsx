@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DayFiguresView, Home } from '#shared/schemas/admin/home.ts';
 import { useLazyChart } from '#ui/charts/use-lazy-chart.ts';
 import { Segmented } from '#ui/segmented.tsx';
@@ -6,7 +7,6 @@ import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { readTokens } from '#web/lib/read-tokens.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTokens } from '#web/lib/use-tokens.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What may be looked at day by day; null of a day of which it is not known. */
 const figures = {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { type PageName, pages } from '#admin/features/kit/pages.ts';
 import {
@@ -12,7 +13,6 @@ import { Badge, Notice, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { QueueTable } from './queue-table.tsx';
 
 /** Where staff look on when a part is disturbed. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { ErrorState } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { DaysChart } from './days-chart.tsx';
 import { HealthTable } from './health-table.tsx';
 import { homeQuery } from './queries.ts';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { type PageName, pages } from '#admin/features/kit/pages.ts';
 import type { QueueName } from '#shared/messages/queue-names.ts';
 import type { Home } from '#shared/schemas/admin/home.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Where staff see what waits in a queue; null where no list shows it. */
 const pageOf = {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { type PageName, pages } from '#admin/features/kit/pages.ts';
 import type { Home } from '#shared/schemas/admin/home.ts';
@@ -7,7 +8,6 @@ import { type ResultPart, resultParts, tradedProducts } from '#shared/staff/choi
 import { Notice, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Where the single things are that a product's figures come from. */
 const pageOfProduct = {

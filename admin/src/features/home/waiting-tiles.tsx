@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { mayOpen, type PageName, pages } from '#admin/features/kit/pages.ts';
 import type { Home } from '#shared/schemas/admin/home.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What is counted of each list that staff work off, and the page of that. */
 const queues = {

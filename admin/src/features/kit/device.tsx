@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** A device in the page's words. */
 export function Device({ name }: { name: string | null }) {

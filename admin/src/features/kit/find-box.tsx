@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '#admin/lib/api.ts';
 import type { Found } from '#shared/schemas/admin/audit.ts';
 import { SearchInput } from '#ui/input.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Typing rests this long before it is searched, ms. */
 const REST_MS = 250;
@@ -49,7 +48,7 @@ const stateReducer: Reduce = (state, { type, changes }) => {
 
 /** Finds people, staff, orders and verifications by id, e-mail, wallet, or the beginning of a name: one can be chosen. */
 export function FindBox({ label, none, keep = all, onFound, shortcut, className }: FindBoxProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const q = useRested(typed.trim());

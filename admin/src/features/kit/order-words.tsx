@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { AccountKind } from '#shared/ids.ts';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = { pending: 'info', win: 'up', lose: 'down', settled: 'muted', cancelled: 'warn', sold: 'info' } as const;
 

@@ -1,6 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { pageAt, pages } from '#admin/features/kit/pages.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The end of an id; what has another name, whole. */
 const shortened = (id: string): string => (/^[a-z]{3}_/.test(id) ? id.slice(-8) : id.replace('-', '/'));

@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { mayOpen, menu, type Page, type PageName, pageAt } from '#admin/features/kit/pages.ts';
 import { WaitingCount } from '#admin/features/kit/waiting-count.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The groups of the menu with the pages that who is logged in may see. */
 const openGroups = () =>
@@ -21,7 +21,7 @@ export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: ()
       {openGroups().map((group) => (
         <div key={group.key}>
           <h2 className={clsx('px-3 pb-1 text-xs font-medium text-muted', collapsed && 'sr-only')}>
-            {t(`menu.groups.${group.key}`)}
+            {t(`menu.groups.${group.key}`, { defaultValue: group.key })}
           </h2>
           <ul>
             {group.pages.map(([name, { path, Icon, waiting }]) => (

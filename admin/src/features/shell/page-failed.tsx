@@ -1,11 +1,11 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { codeOf } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Stands in for a page that threw: says so, with a code to quote. */
 export function PageFailed({ error }: ErrorComponentProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   return (
     <main className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
       <h1 role="alert" className="text-lg font-semibold">

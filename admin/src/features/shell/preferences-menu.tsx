@@ -1,20 +1,23 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { logout } from '#admin/lib/api.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import { languages, localeOf } from '#shared/languages.ts';
 import { IconLanguage } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { IconUser } from '#ui/page-icons.tsx';
-import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
+import { chooseLanguage, languageName } from '#web/lib/language.ts';
 import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const trigger =
   'inline-flex h-8 min-w-8 items-center justify-center gap-2 rounded px-2 text-muted transition-colors hover:bg-surface-2 hover:text-text';
 
 /** Who is logged in, the language and the colours of the page, and the way out. */
 export function PreferencesMenu() {
-  const { t, language: shown } = useTranslation('admin');
+  const {
+    t,
+    i18n: { language: shown },
+  } = useTranslation(['admin', 'common']);
   const theme = useTheme();
   const router = useRouter();
   const href = useLocation({ select: (location) => location.href });

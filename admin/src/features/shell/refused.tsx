@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { type PageName, pages } from '#admin/features/kit/pages.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Stands in for a page that is not open to the role of who is logged in: says which roles see it. */
 export function Refused({ page }: { page: PageName }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'pages']);
   const { language } = useFormat();
   usePageTitle(t(`titles.${page}`));
-  const role = t(`roles.${currentSession()?.staff.role}`);
+  const role = t(`roles.${currentSession()?.staff.role}`, { defaultValue: '' });
   const roles = pages[page].roles.map((one) => t(`roles.${one}`));
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
@@ -20,7 +20,7 @@ export function Refused({ page }: { page: PageName }) {
         {t('refused.text', { role, roles: new Intl.ListFormat(language, { type: 'unit' }).format(roles) })}
       </p>
       <Link to="/admin" className={buttonClass('secondary', 'md', 'mt-2')}>
-        {t('common:notFound.action')}
+        {t('pages:notFound.action')}
       </Link>
     </div>
   );

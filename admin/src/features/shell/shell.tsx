@@ -1,11 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { mayOpen, pageAt } from '#admin/features/kit/pages.ts';
 import { useExportNotices } from '#admin/features/staff/exports/use-export-notices.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { IconMenu } from '#ui/icons.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Nav } from './nav.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
@@ -16,7 +16,7 @@ import { useIdleLogout } from './use-idle-logout.ts';
 
 /** The frame of the back office: menu at the side, above the page where one is and who one is. */
 export function Shell() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const [menu, setMenu] = useState(false);
   useIdleLogout();
   useExportNotices();

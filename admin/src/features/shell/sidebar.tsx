@@ -1,11 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconCollapse } from '#admin/features/kit/icons.tsx';
 import { PRODUCT } from '#shared/product.ts';
 import { Mark } from '#ui/mark.tsx';
 import { recall, remember } from '#web/lib/remember.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Nav } from './nav.tsx';
 
 const STORE = 'sidebar';

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import type { ChartLine, ChartLineKind } from '#web/features/trade/chart/chart-line.ts';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
-import { loadArea, startI18n } from '#web/lib/i18n.ts';
+import { loadNamespaces, startLanguage } from '#web/lib/language.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { live } from '#web/lib/socket/live.ts';
@@ -131,7 +131,7 @@ const page: ChartPage = {
 };
 Object.assign(window, { chartPage: page });
 
-await startI18n();
-await loadArea('chart');
+await startLanguage();
+await loadNamespaces('chart');
 const root = document.querySelector('#root');
 if (root) createRoot(root).render(<QueryClientProvider client={queryClient}>{<Page />}</QueryClientProvider>);

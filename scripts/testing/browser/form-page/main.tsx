@@ -1,6 +1,9 @@
+import i18next from 'i18next';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { initReactI18next } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
+import { i18nextOptions } from '#shared/i18next-options.ts';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
@@ -79,6 +82,7 @@ function InDialog() {
   );
 }
 
+await i18next.use(initReactI18next).init({ ...i18nextOptions, lng: 'en', resources: {} });
 const root = document.createElement('div');
 document.body.append(root);
 createRoot(root).render(

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Language, localeOf } from '#shared/languages.ts';
 import type { Announcement } from '#shared/schemas/announcements.ts';
 import { IconChevronDown, IconClose } from '#ui/icons.tsx';
 import { api } from '#web/lib/api.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { dismissAnnouncement, firstVisible, readDismissed } from './dismissed-announcements.ts';
 
 /** An open page learns of a new or ended announcement this soon, ms; the CDN answers. */
@@ -18,7 +18,9 @@ const REFETCH_MS = 60_000;
  * head, so that nothing moves when it comes; opened by the reader, a long text moves the page down.
  */
 export function AnnouncementBar() {
-  const { language } = useTranslation('home');
+  const {
+    i18n: { language },
+  } = useTranslation('home');
   const [dismissed, setDismissed] = useState(readDismissed);
   const { data } = useQuery({
     queryKey: ['announcements', language],

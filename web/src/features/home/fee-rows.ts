@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { OptionConfig } from '#shared/schemas/options.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useTermText } from './term-text.ts';
 import { optionTermsQuery, perpetualTermsQuery, spreadsQuery, withdrawalFeesQuery } from './terms.ts';
 
@@ -24,7 +24,7 @@ function optionCost(config: OptionConfig, say: Terms): string {
 
 /** Every group of fees by its name; undefined while its terms are loaded. */
 export function useFeeGroups(): { name: string; rows: FeeRow[] | undefined }[] {
-  const { t } = useTranslation('tour');
+  const { t } = useTranslation(['tour', 'home']);
   const say = useTermText();
   const { data: options } = useQuery(optionTermsQuery);
   const { data: perpetuals } = useQuery(perpetualTermsQuery);
@@ -70,7 +70,7 @@ export function useFeeGroups(): { name: string; rows: FeeRow[] | undefined }[] {
     {
       name: 'free',
       rows: ['deposits', 'transfers', 'keeping'].map((what) => ({
-        what: t(`fees.free.${what}`),
+        what: t(`fees.free.${what}`, { defaultValue: what }),
         cost: t('fees.free.cost'),
         note: t('fees.free.note'),
       })),

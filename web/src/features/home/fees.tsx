@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type FeeRow, useFeeGroups } from './fee-rows.ts';
 import { Section } from './section.tsx';
 
@@ -49,7 +49,7 @@ function Group({ name, rows }: { name: string; rows: readonly FeeRow[] | undefin
     <tbody id={`fees-${name}`}>
       <tr>
         <th scope="rowgroup" colSpan={3} className={clsx(cell, 'pt-6 text-start text-base font-medium')}>
-          {t(`fees.${name}.title`)}
+          {t(`fees.${name}.title`, { defaultValue: name })}
         </th>
       </tr>
       {shown

@@ -1,11 +1,11 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
 import { prefillAccount } from '#web/features/account/auth/prefilled-account.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Leads a logged-in user to the perpetual ticket; asks everybody else for an account name and leads to the login. */
 export function GetStarted({ className }: { className?: string }) {

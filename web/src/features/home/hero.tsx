@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { GetStarted } from './get-started.tsx';
 
 /** What this is, in a few words, and the one thing to do next. */

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { onceNear } from '#ui/once-near.tsx';
 import { useTakenOver } from '#web/lib/hydration.ts';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Hero } from './hero.tsx';
 import { MarketList } from './market-list.tsx';
 import { PriceCards } from './price-cards.tsx';
@@ -15,7 +15,7 @@ const AnnouncementBar = lazy(async () => ({
 
 /** Below everything that is seen first: it comes when somebody scrolls to it. */
 const Below = onceNear(async () => {
-  const [module] = await Promise.all([import('./below.tsx'), loadArea('tour')]);
+  const [module] = await Promise.all([import('./below.tsx'), loadNamespaces('tour')]);
   return module.Below;
 });
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { GetStarted } from './get-started.tsx';
 
 /** Invites to begin, with the same button as the head of the page. */

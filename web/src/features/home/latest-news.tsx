@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { type Language, localeOf } from '#shared/languages.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Section } from './section.tsx';
 
 const SHOWN = 3;
 
 /** The last articles in the page's language; nothing where there are none, or they cannot be had. */
 export function LatestNews() {
-  const { t, language } = useTranslation('tour');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('tour');
   const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' });
   const { data } = useQuery({
     queryKey: ['news', 'latest', language],

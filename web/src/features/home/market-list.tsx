@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/input.tsx';
@@ -12,7 +13,6 @@ import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useNear } from '#web/lib/use-near.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { MarketTable } from './market-table.tsx';
 
 /** A list is looked over, not traded from: its prices come this often, seconds. */
@@ -22,7 +22,7 @@ const STEP = 8;
 
 /** Every market with its live price; a row leads to its chart and ticket. */
 export function MarketList() {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'common']);
   const [place, near] = useNear();
   const symbols = useSymbols();
   usePrices('all', PACE);

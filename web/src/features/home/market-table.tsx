@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
@@ -7,7 +8,6 @@ import { LiveChange, LivePrice, LiveText } from '#web/features/market/live-value
 import { Sparkline } from '#web/features/market/sparkline.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const head = 'h-9 px-2 text-xs font-medium text-muted first:ps-0 last:pe-0';
 const cell = 'border-t border-line px-2 first:ps-0 last:pe-0';

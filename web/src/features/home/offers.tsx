@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { percent } from '#shared/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Figure, Figures, Section } from './section.tsx';
 import { useTermText } from './term-text.ts';
 import { optionTermsQuery, perpetualTermsQuery, wealthQuery } from './terms.ts';
@@ -79,7 +79,10 @@ export function Perpetuals() {
 const PRODUCTS = 3;
 
 export function Wealth() {
-  const { t, language } = useTranslation('tour');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('tour');
   const say = useTermText();
   const { data } = useQuery(wealthQuery);
   // Where nothing is offered there is nothing to tell.

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const CARDS = 12;
 

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { siteOrigin } from '#web/lib/site-origin.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { TickCheck } from './tick-check.tsx';
 
 const steps = ['recorded', 'chained', 'settled'] as const;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Section } from './section.tsx';
 
 const questions = ['start', 'demo', 'lose', 'price', 'refused'] as const;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useOpenDemo } from '#web/features/account/auth/use-open-demo.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const ways = [
   ['options', '/trading/options'],
@@ -19,7 +19,7 @@ const cell =
 
 /** All that one can begin from here, each a click away. */
 export function QuickActions() {
-  const { t } = useTranslation('tour');
+  const { t } = useTranslation(['tour', 'common']);
   const text = useErrorText();
   const id = useId();
   const demo = useOpenDemo();
@@ -58,8 +58,8 @@ function Words({ way }: { way: string }) {
   const { t } = useTranslation('tour');
   return (
     <>
-      <span className="font-medium">{t(`ways.${way}.title`)}</span>
-      <span className="text-sm text-muted">{t(`ways.${way}.text`)}</span>
+      <span className="font-medium">{t(`ways.${way}.title`, { defaultValue: way })}</span>
+      <span className="text-sm text-muted">{t(`ways.${way}.text`, { defaultValue: '' })}</span>
     </>
   );
 }

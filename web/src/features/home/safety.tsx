@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Section } from './section.tsx';
 
 const parts = ['withdrawals', 'account'] as const;

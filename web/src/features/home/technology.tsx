@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { PriceRecord } from './price-record.tsx';
 import { publishedQuery } from './terms.ts';
 
@@ -69,8 +69,10 @@ function Points({ tab, children }: { tab: keyof typeof points; children: ReactNo
       <ul className="grid gap-x-12 gap-y-6 md:grid-cols-3">
         {points[tab].map((point) => (
           <li key={point} className="flex flex-col gap-1">
-            <h3 className="text-base font-medium">{t(`technology.${tab}.${point}.title`)}</h3>
-            <p className="text-base text-muted text-pretty">{t(`technology.${tab}.${point}.text`)}</p>
+            <h3 className="text-base font-medium">{t(`technology.${tab}.${point}.title`, { defaultValue: point })}</h3>
+            <p className="text-base text-muted text-pretty">
+              {t(`technology.${tab}.${point}.text`, { defaultValue: '' })}
+            </p>
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useNear } from '#web/lib/use-near.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { latestTicksQuery, TICKS_SHOWN } from './latest-ticks.ts';
 
 /** The last records of prices, each hanging on the one before, and whether this browser finds them right. */

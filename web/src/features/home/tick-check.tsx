@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { Input } from '#ui/input.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { withOtherDigit } from './price-in-tick.ts';
 import { type Recomputed, useTickCheck } from './use-tick-check.ts';
 

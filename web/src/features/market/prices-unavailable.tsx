@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { pricesQuery } from '#web/lib/queries.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The names of a list may stand without prices, but never with made-up ones. */
 export function PricesUnavailable() {

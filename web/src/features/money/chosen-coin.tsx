@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { CoinChoice, CoinOnNetwork } from './coin-choices.ts';
 import { CoinIcon } from './coin-icon.tsx';
 

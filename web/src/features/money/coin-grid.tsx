@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { SearchInput } from '#ui/input.tsx';
 import { Empty, Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type CoinChoice, type CoinOnNetwork, matching } from './coin-choices.ts';
 import { CoinIcon } from './coin-icon.tsx';
 
@@ -21,7 +21,7 @@ const grid =
 
 /** Cards of coins: those that are on lead on, the others say why they are not. */
 export function CoinGrid<Config extends CoinOnNetwork>({ to, choices, note }: CoinGridProps<Config>) {
-  const { t } = useTranslation('money');
+  const { t } = useTranslation(['money', 'common']);
   const [search, setSearch] = useState('');
   const found = choices && matching(choices, search);
   return (

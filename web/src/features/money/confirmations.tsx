@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface ConfirmationsProps {
   count: number;

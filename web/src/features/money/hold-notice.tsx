@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { WithdrawalHold } from '#shared/schemas/withdrawals.ts';
 import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Says why nothing leaves the account for now, and until when. */
 export function HoldNotice({ hold }: { hold: WithdrawalHold }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { CoinOnNetwork, StateOf } from './coin-choices.ts';
 
 interface NetworkChoiceProps<Config extends CoinOnNetwork> {

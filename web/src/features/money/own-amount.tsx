@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { reserve, valueBox } from '#ui/price.tsx';
 import { Amount, type AmountProps } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useBalancesHidden } from './hidden-balances.ts';
 
 /** Money that is one's own: dots, all alike, while balances are hidden. */

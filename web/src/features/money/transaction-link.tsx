@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Id } from '#ui/id.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** How much of it is shown. */
 const SHOWN = 8;

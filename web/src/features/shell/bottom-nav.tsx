@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { IconAssets, IconHome, IconMarkets, IconNews, IconTrade } from '#ui/icons.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { LazyTradeMenu } from './lazy-trade-menu.tsx';
 
 const entry =

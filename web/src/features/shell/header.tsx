@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { useTakenOver } from '#web/lib/hydration.ts';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { LazyTradeMenu } from './lazy-trade-menu.tsx';
 
 const navLink = 'flex h-8 items-center rounded px-2.5 font-medium text-muted transition-colors hover:text-text';
 
 /** All of it at once: what comes later stands at the end of the line and moves nothing. */
 const VisitorTools = lazy(async () => {
-  const [module] = await Promise.all([import('./later/visitor-tools.tsx'), loadArea('frame')]);
+  const [module] = await Promise.all([import('./later/visitor-tools.tsx'), loadNamespaces('frame')]);
   return { default: module.VisitorTools };
 });
 const AccountTools = lazy(async () => {
-  const [module] = await Promise.all([import('./later/account-tools.tsx'), loadArea('account', 'frame')]);
+  const [module] = await Promise.all([import('./later/account-tools.tsx'), loadNamespaces('account', 'frame')]);
   return { default: module.AccountTools };
 });
 

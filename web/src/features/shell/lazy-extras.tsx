@@ -1,17 +1,17 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { onceNear } from '#ui/once-near.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 const Extras = lazy(async () => {
-  const [module] = await Promise.all([import('./later/extras.tsx'), loadArea('frame')]);
+  const [module] = await Promise.all([import('./later/extras.tsx'), loadNamespaces('frame')]);
   return { default: module.Extras };
 });
 const SystemsNotice = lazy(async () => ({
   default: (await import('./later/extras.tsx')).SystemsNotice,
 }));
 const FooterWords = onceNear(async () => {
-  const [module] = await Promise.all([import('./later/footer.tsx'), loadArea('pages', 'frame')]);
+  const [module] = await Promise.all([import('./later/footer.tsx'), loadNamespaces('pages', 'frame')]);
   return module.Footer;
 });
 

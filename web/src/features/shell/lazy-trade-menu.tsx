@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { useTakenOver } from '#web/lib/hydration.ts';
 import { useIsTrading } from '#web/lib/use-is-trading.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { TradeMenuProps } from './later/trade-menu.tsx';
 
 const TradeMenu = lazy(async () => ({ default: (await import('./later/trade-menu.tsx')).TradeMenu }));

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** A line at the upper edge while the next page is on its way; one that comes at once shows none. */
 export function LoadingBar() {

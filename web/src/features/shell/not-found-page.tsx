@@ -1,10 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { otherName } from './other-name.ts';
 
 function NotFoundWords() {
@@ -23,7 +23,7 @@ function NotFoundWords() {
 }
 
 const NotFound = lazy(async () => {
-  await loadArea('pages');
+  await loadNamespaces('pages');
   return { default: NotFoundWords };
 });
 

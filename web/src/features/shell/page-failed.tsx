@@ -1,8 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { codeOf } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Stands in for a page that threw: says so, with a code to quote, under which the console has the rest. */
 export function PageFailed({ error }: ErrorComponentProps) {

@@ -1,9 +1,9 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { LazySettlementWatch } from '#web/features/trade/options/lazy-settlement-watch.tsx';
 import { LazyPerpetualWatch } from '#web/features/trade/perpetual/lazy-perpetual-watch.tsx';
 import { useTakenOver } from '#web/lib/hydration.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Header } from './header.tsx';
 import { Footer, LazyExtras, LazySystemsNotice } from './lazy-extras.tsx';

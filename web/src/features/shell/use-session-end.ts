@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { toast } from '#ui/toast.ts';
 import { onSession } from '#web/lib/session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** A session that the server ended leads to the login, which leads back to where one was. */
 export function useSessionEnd(): void {

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 export const Route = createFileRoute('/trading/perpetual')({
   loader: async ({ context }) => {
     // With the page that needs it, not with every page's frame.
     const [{ futuresConfigsQuery }] = await Promise.all([
       import('#web/features/trade/perpetual/queries.ts'),
-      loadArea('perpetual'),
+      loadNamespaces('perpetual'),
     ]);
     void context.queryClient.prefetchQuery(futuresConfigsQuery);
   },

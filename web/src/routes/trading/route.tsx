@@ -1,7 +1,7 @@
 import { createFileRoute, useChildMatches } from '@tanstack/react-router';
 import { readSearch } from '#web/features/trade/desk/search.ts';
 import { TradingPage } from '#web/features/trade/desk/trading-page.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { nextTask } from '#web/lib/next-task.ts';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/trading')({
   validateSearch: readSearch,
   staticData: { around: 'noFooter' },
   loader: async ({ context }) => {
-    const words = loadArea('trading', 'chart');
+    const words = loadNamespaces('trading', 'chart');
     await nextTask();
     // Asked for now, waited for in their own places: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);

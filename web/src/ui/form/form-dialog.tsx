@@ -1,7 +1,7 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogProps } from '#ui/dialog.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Failure, Form } from './form.tsx';
 import type { FormState } from './use-form.ts';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { ValueText } from '#admin/features/kit/change/fields.tsx';
 import { useSaved } from '#admin/features/kit/change/use-saved.ts';
@@ -11,7 +12,6 @@ import { may } from '#admin/lib/may.ts';
 import { editors } from '#shared/api/admin/roles.ts';
 import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AnnouncementForm, announcementValues, useAnnouncementFields } from './announcement-form.tsx';
 import { ANNOUNCEMENTS, announcementQuery } from './queries.ts';
 

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import type { Confirmation } from '#admin/features/kit/change/confirm-change.tsx';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
 import { inEachLanguage } from '#admin/features/kit/in-each-language.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 type Content = Omit<RequestOf<'POST /admin/announcements'>['body'], 'reason' | 'code'>;
 

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useSaved } from '#admin/features/kit/change/use-saved.ts';
 import { text, time } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
@@ -6,7 +7,6 @@ import { api } from '#admin/lib/api.ts';
 import { editors } from '#shared/api/admin/roles.ts';
 import type { AnnouncementState } from '#shared/content/announcements.ts';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AnnouncementDetail } from './announcement-detail.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { ANNOUNCEMENTS, announcementsList } from './queries.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { useSaved } from '#admin/features/kit/change/use-saved.ts';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
@@ -13,7 +14,6 @@ import type { BroadcastDetail as Told } from '#shared/schemas/admin/broadcasts.t
 import { Button } from '#ui/button.tsx';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { BroadcastForm } from './broadcast-form.tsx';
 import { LanguageLook } from './broadcast-preview.tsx';
 import { BroadcastProgress, BroadcastState, SegmentText } from './broadcast-state.tsx';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { plainText } from '#admin/lib/plain-text.ts';
 import { type Language, languages, localeOf } from '#shared/languages.ts';
@@ -11,9 +12,8 @@ import { Input } from '#ui/input.tsx';
 import { Notice } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { languageName } from '#web/lib/i18n.ts';
+import { languageName } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { BroadcastPreview } from './broadcast-preview.tsx';
 import { bodyOf, type Draft, draftOf, halfWritten, isAimless, isUnwritten, newDraft } from './draft.ts';
 import { usePreview } from './use-preview.ts';
@@ -33,7 +33,7 @@ interface PartProps {
 
 /** A broadcast as it is written: for whom, in which words, and when. It is counted and looked at before it goes out. */
 export function BroadcastForm({ broadcast, save, onCancel, onChanged }: BroadcastFormProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
   const format = useFormat();
   const [draft, setDraft] = useState<Draft>(() => (broadcast ? draftOf(broadcast) : newDraft()));
@@ -123,7 +123,10 @@ export function BroadcastForm({ broadcast, save, onCancel, onChanged }: Broadcas
 
 /** Every country by its name in the page's language. */
 function useCountries() {
-  const { t, language } = useTranslation('admin');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('admin');
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const options = countryCodes.map((value) => ({ value, label: names.of(value) ?? value }));
   return [

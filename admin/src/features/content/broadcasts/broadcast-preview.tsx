@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { localeOf } from '#shared/languages.ts';
 import type { BroadcastLook } from '#shared/schemas/admin/broadcasts.ts';
 import { Badge, Notice } from '#ui/states.tsx';
-import { languageName } from '#web/lib/i18n.ts';
+import { languageName } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Counted } from './use-preview.ts';
 
 /** How many people a broadcast would reach, and how it looks to the readers of each language. */

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { Broadcast } from '#shared/schemas/admin/broadcasts.ts';
 import { Badge } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = { draft: 'muted', scheduled: 'info', sending: 'warn', sent: 'good', cancelled: 'muted' } as const;
 
@@ -35,7 +35,10 @@ export function BroadcastProgress({ broadcast: { status, sent, total } }: { broa
 
 /** Whom it is for. */
 export function SegmentText({ segment: { kind, country, level } }: Pick<Broadcast, 'segment'>) {
-  const { t, language } = useTranslation('admin');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('admin');
   if (kind === 'country')
     return new Intl.DisplayNames([language], { type: 'region' }).of(country ?? '') ?? country ?? '';
   if (kind === 'level') return t('broadcast.ofLevel', { level });

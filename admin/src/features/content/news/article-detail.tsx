@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
@@ -15,9 +16,8 @@ import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
 import { Button } from '#ui/button.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { Time } from '#ui/values.tsx';
-import { languageName } from '#web/lib/i18n.ts';
+import { languageName } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ArticleEditor } from './article-editor.tsx';
 import { Preview } from './preview.tsx';
 import { articleQuery, NEWS } from './queries.ts';

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { newsCategories } from '#shared/content/news-categories.ts';
 import { type Language, languages } from '#shared/languages.ts';
@@ -9,8 +10,7 @@ import { Input } from '#ui/input.tsx';
 import { Notice, Skeleton } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { languageName } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { languageName } from '#web/lib/language.ts';
 import { bodyOf, type Draft, type DraftText, draftOf, halfWritten, isUnwritten, newDraft } from './draft.ts';
 import { PosterField } from './poster-field.tsx';
 import { Preview } from './preview.tsx';
@@ -29,7 +29,7 @@ interface ArticleEditorProps {
 
 /** An article as it is written: in every language, with its picture, its time, and how readers will see it. */
 export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEditorProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
   const [draft, setDraft] = useState<Draft>(() => (article ? draftOf(article) : newDraft()));
   const [language, setLanguage] = useState<Language>('en');

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface ChoosePictureProps {
   /** The picture chosen before is on its way: another one waits. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What the server keeps: an https address, or a path of this site. */
 const ALLOWED = /^(https:\/\/[^\s/]+\S*|\/(?!\/)\S*)$/;
@@ -16,7 +16,7 @@ interface LinkFieldProps {
 
 /** Asks where a link leads, under the tools of the text that it is set in. */
 export function LinkField({ onSet, onClose }: LinkFieldProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const [href, setHref] = useState('');
   const isAllowed = ALLOWED.test(href.trim());
   const set = () => isAllowed && onSet(href.trim());

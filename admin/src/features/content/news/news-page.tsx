@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { type ListColumn, text, time, word } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
@@ -6,7 +7,6 @@ import type { AdminNewsRow } from '#shared/schemas/admin/news.ts';
 import type { NewsState } from '#shared/schemas/news.ts';
 import { Badge } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ArticleDetail } from './article-detail.tsx';
 import { NewArticle } from './new-article.tsx';
 import { newsList } from './queries.ts';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ChoosePicture } from './choose-picture.tsx';
 import { uploadPoster } from './upload-poster.ts';
 
@@ -17,7 +17,7 @@ interface PictureFieldProps {
 
 /** Asks what a picture shows, and for the picture, which is sent as soon as it is chosen. */
 export function PictureField({ onSet, onClose }: PictureFieldProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
   const [alt, setAlt] = useState('');
   const upload = useMutation({ mutationFn: uploadPoster, onSuccess: (src) => onSet({ src, alt: alt.trim() }) });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ChoosePicture } from './choose-picture.tsx';
 import { uploadPoster } from './upload-poster.ts';
 

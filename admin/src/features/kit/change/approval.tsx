@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Facts } from '#admin/features/kit/lists/facts.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
+import type { Translate } from '#admin/lib/translate.ts';
 import { rejectRoles } from '#shared/api/admin/approval-roles.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import type { Translate } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { configChanges, configFacts } from './config-approval.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import type { Verdict } from './decide.tsx';
@@ -41,9 +41,14 @@ function staffChange({ field, before, after }: ApprovalView['changes'][number], 
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     const text = textOf(value);
     if (text === '') return '–';
-    return field === 'role' ? t(`roles.${text}`) : text;
+    return field === 'role' ? t(`roles.${text}`, { defaultValue: text }) : text;
   };
-  return { name: field, label: t(`audit.fields.${field}`), before: shown(before), after: shown(after) };
+  return {
+    name: field,
+    label: t(`audit.fields.${field}`, { defaultValue: field }),
+    before: shown(before),
+    after: shown(after),
+  };
 }
 
 /** What it changes, before and after, as it was when it was asked for, or as it is now. */
@@ -59,15 +64,16 @@ function changesOf(
     const text = textOf(value as Parameters<typeof textOf>[0]);
     if (text === '') return '–';
     if (loan && kind === 'loan.write_off') return <Amount exact value={text} unit="USDT" />;
-    if (loan) return t(`loan.statuses.${text}`);
-    if (mismatch) return t(`books.holds.${text}`);
-    if (deposit) return t(text === 'vanished' ? 'deposit.reasons.vanished' : `deposit.statuses.${text}`);
-    if (bank_account) return t(`bankStatus.${text}`);
+    if (loan) return t(`loan.statuses.${text}`, { defaultValue: text });
+    if (mismatch) return t(`books.holds.${text}`, { defaultValue: text });
+    if (deposit)
+      return t(text === 'vanished' ? 'deposit.reasons.vanished' : `deposit.statuses.${text}`, { defaultValue: text });
+    if (bank_account) return t(`bankStatus.${text}`, { defaultValue: text });
     return wallet ? <Amount exact value={text} unit={wallet.coin_type} /> : text;
   };
   return changes.map(({ field, before, after }) => ({
     name: field,
-    label: t(changedWords[kind]),
+    label: t(changedWords[kind], { defaultValue: kind }),
     before: shown(before),
     after: shown(after),
   }));
@@ -165,7 +171,9 @@ export function DecideApproval({ approval, fields }: ApprovalProps) {
   return (
     <>
       {isOvertaken && <Notice tone="warn">{t('approval.overtakenNote')}</Notice>}
-      <p className="text-xs text-muted">{t(mine ? 'approval.mine' : `approval.rule.${word}`)}</p>
+      <p className="text-xs text-muted">
+        {t(mine ? 'approval.mine' : `approval.rule.${word}`, { defaultValue: word })}
+      </p>
       <div className="flex flex-wrap gap-2">
         {may(approval.deciders) && !mine && isDecidable(approval) && (
           <Button
@@ -182,7 +190,7 @@ export function DecideApproval({ approval, fields }: ApprovalProps) {
         open={asking}
         onClose={() => setAsking(false)}
         title={t(`approval.${verdict}`)}
-        consequence={t(`approval.consequence.${word}.${verdict}`)}
+        consequence={t(`approval.consequence.${word}.${verdict}`, { defaultValue: verdict })}
         rows={changesOf(approval, approval.now?.changes ?? approval.changes, t, fields)}
         action={t(`approval.${verdict}`)}
         danger={verdict === 'reject'}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { changeRule, type GuardedKind } from '#shared/api/admin/config-guards.ts';
 import { DAY } from '#shared/time.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { FieldSpec, Values } from './fields.tsx';
 import { pendingQuery } from './pending-changes.ts';
 

@@ -1,7 +1,7 @@
+import type { Translate } from '#admin/lib/translate.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Time } from '#ui/values.tsx';
-import type { Translate } from '#web/lib/i18n.ts';
 import { changedLines, type FieldSpec, ValueText } from './fields.tsx';
 
 /** Where the words of a kind's fields stand; of the others under the fields' own names. */

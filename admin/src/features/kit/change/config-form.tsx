@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { plainLines, plainText } from '#admin/lib/plain-text.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { languages, localeOf } from '#shared/languages.ts';
@@ -9,10 +10,9 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { problemsIn, wrongFields } from '#ui/form/problems.ts';
 import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { languageName } from '#web/lib/i18n.ts';
+import { languageName } from '#web/lib/language.ts';
 import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
 import {
   ambiguousIn,
@@ -65,7 +65,7 @@ const namedIn = (error: unknown, typed: string): string => {
 /** The values of a configuration, typed; then what would change, why, and the code. */
 export function ConfigForm(props: ConfigFormProps) {
   const { title, consequence, note: noteOf, fields, values, fresh, action, caution, save, onCancel, onChanged } = props;
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const { region } = useFormat();
   const [asking, setAsking] = useState(false);
   /** Said for as long as what it is about is typed. */

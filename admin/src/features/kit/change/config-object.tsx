@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Fact, Facts, Section } from '#admin/features/kit/lists/facts.tsx';
 import { may } from '#admin/lib/may.ts';
 import type { GuardedKind } from '#shared/api/admin/config-guards.ts';
@@ -9,7 +10,6 @@ import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useChangeTerms } from './change-terms.ts';
 import { type Caution, ConfigForm } from './config-form.tsx';
 import type { Confirmation } from './confirm-change.tsx';

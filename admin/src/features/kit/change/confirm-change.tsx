@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { plainText } from '#admin/lib/plain-text.ts';
 import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
 import { ApiError } from '#shared/api/client.ts';
@@ -8,7 +9,6 @@ import { Failure, SubmitButton } from '#ui/form/form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ChangeCode } from './change-code.tsx';
 
 export interface Confirmation {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
 import { useReviewCode } from './use-review-code.ts';
 
@@ -63,9 +63,9 @@ export function Decide({ of, named, only, codeEach, customerNote, note, send, re
       <ConfirmChange
         open={asking !== null}
         onClose={() => setAsking(null)}
-        title={t(`${of}.ask.${verdict}`, named)}
+        title={t(`${of}.ask.${verdict}`, { replace: named })}
         rows={[]}
-        consequence={t(`${of}.consequence.${verdict}`, named)}
+        consequence={t(`${of}.consequence.${verdict}`, { replace: named })}
         note={verdict === 'approve' && note?.(asking !== null)}
         action={t(`${of}.${verdict}`)}
         danger={verdict === 'reject'}

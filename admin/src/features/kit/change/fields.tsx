@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { secondsOfTyped, typedTime } from '#admin/features/kit/typed-time.ts';
 import { type Language, languages, localeOf } from '#shared/languages.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { languageName } from '#web/lib/i18n.ts';
+import { languageName } from '#web/lib/language.ts';
 import { type AmbiguousNumber, readTyped, toHalfWidth, typedFrom } from '#web/lib/parse-typed.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** One value of a configuration: how it is called, shown and typed. */
 export interface FieldSpec {

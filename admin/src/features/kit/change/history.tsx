@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { changedLines, type FieldSpec, ValueText } from './fields.tsx';
 
 export const historyKey = (kind: ConfigKind, id: string) => ['config-history', kind, id] as const;
@@ -68,7 +68,7 @@ function Change({ change, newer, fields, act }: ChangeProps) {
     <li className="rounded border border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
         <span className="font-medium break-all">{change.username}</span>
-        {mark !== undefined && <Badge tone={mark.tone}>{t(`history.${mark.word}`)}</Badge>}
+        {mark !== undefined && <Badge tone={mark.tone}>{t(`history.${mark.word}`, { defaultValue: mark.word })}</Badge>}
         <Time at={change.at} show="full" className="text-xs text-muted" />
         <span className="ms-auto text-xs text-muted">{t('history.version', { version: change.version })}</span>
       </div>

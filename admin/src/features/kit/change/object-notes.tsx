@@ -1,5 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import { api } from '#admin/lib/api.ts';
@@ -11,7 +12,6 @@ import { AreaField } from '#ui/form/fields.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ChangeCode } from './change-code.tsx';
 import { ObjectTags } from './object-tags.tsx';
 import { useReviewForm } from './use-review-form.ts';

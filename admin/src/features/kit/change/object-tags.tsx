@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
@@ -15,7 +16,6 @@ import { TextField } from '#ui/form/fields.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { MoreButton } from '#ui/more-button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ChangeCode } from './change-code.tsx';
 import { useReviewForm } from './use-review-form.ts';
 
@@ -30,7 +30,7 @@ const tagsIn = (text: string): string[] => [...new Set(text.split(',').map(norma
 
 /** The tags of somebody or something: each leads to all that has it. */
 export function ObjectTags({ object, tags, onSet }: ObjectTagsProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const [changing, setChanging] = useState(false);
   const [shown, setShown] = useState<string | null>(null);
   return (
@@ -86,7 +86,7 @@ function TagsForm({
   tags: readonly string[];
   onDone: (isSet: boolean) => Promise<void>;
 }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const { form, codeKept } = useReviewForm({
     initial: { tags: tags.join(', ') },
     rules: (given) => {
@@ -127,7 +127,7 @@ function Tagged({ tag }: { tag: string }) {
       <ul>
         {objects.map(({ object }) => (
           <li key={object} className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line">
-            <span className="text-muted">{t(objectName(object))}</span>
+            <span className="text-muted">{t(objectName(object), { defaultValue: objectName(object) })}</span>
             <ObjectLink id={object} className={`${linkClass} ms-auto font-mono text-xs`}>
               …{object.slice(-8)}
             </ObjectLink>

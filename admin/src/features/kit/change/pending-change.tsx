@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ApprovalFacts, DecideApproval } from './approval.tsx';
 import type { FieldSpec } from './fields.tsx';
 import { usePendingChange } from './pending-changes.ts';

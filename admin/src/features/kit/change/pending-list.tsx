@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import type { Translate } from '#admin/lib/translate.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Badge } from '#ui/states.tsx';
-import type { Translate } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { pendingQuery } from './pending-changes.ts';
 
 interface PendingListProps {

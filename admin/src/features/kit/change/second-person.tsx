@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
 import { given } from '#admin/lib/search-params.ts';
 import type { SecondPersonView } from '#shared/schemas/admin/second-person.ts';
 import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Whether a decision about an object takes a second person now; `amount` is what a wallet is adjusted by. */
 export const secondPersonQuery = (object: string, amount?: string) =>

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
 import { ApiError } from '#shared/api/client.ts';
 import type { FormValues, Problems } from '#ui/form/problems.ts';
 import { type FormHandle, useForm } from '#ui/form/use-form.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useReviewCode } from './use-review-code.ts';
 
 type Code = { code: string };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { toast } from '#ui/toast.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Returns what reloads a page's objects with their history, and the same with a toast that says "saved". */
 export function useSaved(page: string) {

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { IconBackground } from '#admin/features/kit/icons.tsx';
 import { type PageName, pages } from '#admin/features/kit/pages.ts';
 import { IconButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { linkClass } from './facts.tsx';
 
 /** What is kept of exports is kept under their page's name. */

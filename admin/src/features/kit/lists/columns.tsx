@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Kind } from '#admin/features/kit/order-words.tsx';
+import type { Translate } from '#admin/lib/translate.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { Id } from '#ui/id.tsx';
 import type { Column } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import type { Translate } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { UserLink } from './facts.tsx';
 
 /** A column of a list: its head by the key of its words. */
@@ -22,7 +22,7 @@ export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row
     () =>
       columns.map(({ head, cell, ...column }) => ({
         ...column,
-        head: t(head),
+        head: t(head, { defaultValue: head }),
         cell: (row: Row, rows: readonly Row[]) => cell(row, t, rows),
       })),
     [columns, t],
@@ -62,7 +62,7 @@ export const word = <Field extends string>(
   key: field,
   head,
   cell: ({ [field]: value }, t) => {
-    const shown = t(`${area}.${value.replaceAll('.', '_')}`);
+    const shown = t(`${area}.${value.replaceAll('.', '_')}`, { defaultValue: String(value) });
     return strong ? <span className="font-medium">{shown}</span> : shown;
   },
   ...more,

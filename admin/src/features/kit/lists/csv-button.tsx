@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconDownload } from '#admin/features/kit/icons.tsx';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface CsvButtonProps {
   /** The name of the file, without its end. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Input, SearchInput } from '#ui/input.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import {
   type ChoiceFilter,
   type Filter,
@@ -37,14 +37,14 @@ function ChoiceControl({ filter: { label, area, values, unset }, value, onChange
   const { t } = useTranslation('admin');
   const words = values.map((one) => ({
     value: one,
-    label: area === null ? one : t(`${area}.${wordKey(one)}`),
+    label: area === null ? one : t(`${area}.${wordKey(one)}`, { defaultValue: wordKey(one) }),
   }));
   return (
-    <Field label={t(label)} className="w-32 grow sm:grow-0">
+    <Field label={t(label, { defaultValue: label })} className="w-32 grow sm:grow-0">
       {(control) => (
         <Select
           {...control}
-          options={[{ value: '', label: t(unset ?? 'list.all') }, ...words]}
+          options={[{ value: '', label: t(unset ?? 'list.all', { defaultValue: '' }) }, ...words]}
           value={value ?? ''}
           onChange={(event) => onChange(values.find((one) => one === event.target.value))}
         />
@@ -59,7 +59,7 @@ function ListedControl({ filter: { label, useOptions }, value, onChange }: Contr
   // What an address names and is not known keeps its place.
   const unknown = value !== undefined && options.every((one) => one.value !== value);
   return (
-    <Field label={t(label)} className="w-44 grow sm:grow-0">
+    <Field label={t(label, { defaultValue: label })} className="w-44 grow sm:grow-0">
       {(control) => (
         <Select
           {...control}
@@ -81,7 +81,7 @@ const REST_MS = 350;
 
 /** Searches when typing rests, or at once on Enter. */
 function TextControl({ filter: { label, most, upper }, value, onChange }: ControlProps<TextFilter>) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const [typed, setTyped] = useState(value ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const told = useRef(value);
@@ -101,7 +101,7 @@ function TextControl({ filter: { label, most, upper }, value, onChange }: Contro
   };
   return (
     <SearchInput
-      label={t(label)}
+      label={t(label, { defaultValue: label })}
       clearLabel={t('common:clear')}
       value={typed}
       maxLength={most}
@@ -159,7 +159,7 @@ function LinkControl({ filter: { label }, value, onChange }: ControlProps<LinkFi
   if (value === undefined) return null;
   return (
     <Button className="sm:mt-5" onClick={() => onChange(undefined)}>
-      {t(label, { value })}
+      {t(label, { defaultValue: label, value })}
       <span aria-hidden="true">×</span>
     </Button>
   );

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { Id } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Section } from './facts.tsx';
 
 /** What moved money, by its word. */

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { AccountKind } from '#shared/ids.ts';
 import { Segmented } from '#ui/segmented.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface KindChoiceProps {
   /** As the address has it: live money is left out. */

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconFilter } from '#admin/features/kit/icons.tsx';
 import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface ListFrameProps {
   title: string;

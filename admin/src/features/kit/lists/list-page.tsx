@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { may } from '#admin/lib/may.ts';
+import type { Translate } from '#admin/lib/translate.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,8 +11,6 @@ import { Sheet } from '#ui/dialog.tsx';
 import { Id } from '#ui/id.tsx';
 import { Empty } from '#ui/states.tsx';
 import { type Sorting, Table } from '#ui/table.tsx';
-import type { Translate } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type ListColumn, useColumns } from './columns.tsx';
 import { filtersOf } from './filters.tsx';
 import { ListFrame } from './list-frame.tsx';
@@ -110,7 +110,7 @@ export function listPage<Row, Answer, Search extends ListSearch>(
                 search={held}
                 columns={look.columns
                   .filter((column) => !isNeeded(column))
-                  .map(({ key, head }) => ({ key, head: t(head) }))}
+                  .map(({ key, head }) => ({ key, head: t(head, { defaultValue: head }) }))}
                 onShow={show}
                 onHide={hide}
               />
@@ -121,7 +121,7 @@ export function listPage<Row, Answer, Search extends ListSearch>(
                 {...(csv && asks && { file: csv.file, onExport: () => csv.read(search) })}
                 {...(ask && asks && { onAsk: () => ask(search) })}
               />
-              {create && <Button onClick={() => open(NEW)}>{t(create.action)}</Button>}
+              {create && <Button onClick={() => open(NEW)}>{t(create.action, { defaultValue: create.action })}</Button>}
             </>
           }
           pager={!list.whole && asks && <Pager count={rows?.length} {...paging} />}
@@ -142,7 +142,12 @@ export function listPage<Row, Answer, Search extends ListSearch>(
             {...(!list.whole && { skeletonRows: 16 })}
             empty={
               asks ? (
-                <Nothing filtered={filtered > 0} none={none && t(none)} onNext={paging.onNext} onClear={clear} />
+                <Nothing
+                  filtered={filtered > 0}
+                  none={none && t(none, { defaultValue: none })}
+                  onNext={paging.onNext}
+                  onClear={clear}
+                />
               ) : (
                 <Empty>{t('list.choosePerson')}</Empty>
               )
@@ -166,7 +171,7 @@ interface RowPanelProps<Row> {
 
 /** Beside the list: one of its rows, or the form for a new one. */
 function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelProps<Row>) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const row = rows?.find((one) => rowKey(one) === opened);
   const adds = create !== null && opened === NEW;
   const title =
@@ -174,7 +179,7 @@ function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelPr
       panel.title(row, t, opened ?? '')
     ) : (
       <span className="flex items-center gap-2">
-        {t(panel.title)} {opened?.includes('_') && <Id value={opened} />}
+        {t(panel.title, { defaultValue: panel.title })} {opened?.includes('_') && <Id value={opened} />}
       </span>
     );
   return (
@@ -183,7 +188,7 @@ function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelPr
       open={opened !== undefined}
       onClose={() => open(undefined)}
       closeLabel={t('common:close')}
-      title={adds ? t(create.title) : title}
+      title={adds ? t(create.title, { defaultValue: create.title }) : title}
       footer={adds || opened === undefined ? undefined : panel.link?.(opened, row)}
     >
       {adds ? create.form(open, rows) : opened !== undefined && panel.detail(opened, row)}

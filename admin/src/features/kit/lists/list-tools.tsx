@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { IconRefresh } from '#admin/features/kit/icons.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AskExport } from './ask-export.tsx';
 import { CsvButton } from './csv-button.tsx';
 

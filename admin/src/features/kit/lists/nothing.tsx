@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface NothingProps {
   filtered: boolean;

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Translate } from '#admin/lib/translate.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { Id } from '#ui/id.tsx';
-import type { Translate } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 type ObjectPageProps = {
   title: string;
@@ -39,7 +39,7 @@ export function objectPage(
     const { t } = useTranslation('admin');
     const [id = ''] = Object.values<string>(useParams({ strict: false }));
     return (
-      <ObjectPage title={t(title)} {...(name ? { name: name(id, t) } : { id })}>
+      <ObjectPage title={t(title, { defaultValue: title })} {...(name ? { name: name(id, t) } : { id })}>
         <Detail id={id} wide />
       </ObjectPage>
     );

@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Leads from the panel of an object to the object's own page. */
 export const OpenPage = createLink((props: ComponentProps<'a'>) => {

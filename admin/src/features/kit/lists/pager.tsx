@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface PagerProps {
   /** Rows of this page. */

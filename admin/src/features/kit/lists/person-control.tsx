@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { FindBox } from '#admin/features/kit/find-box.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { Found } from '#shared/schemas/admin/audit.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconClose } from '#ui/icons.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { UserLink } from './facts.tsx';
 
 interface PersonControlProps {
@@ -24,7 +24,7 @@ export function PersonControl({ label, value, onChange }: PersonControlProps) {
   if (value !== undefined) return <Chosen id={value} onClear={() => onChange(undefined)} />;
   return (
     <FindBox
-      label={t(label)}
+      label={t(label, { defaultValue: label })}
       none={t('list.nobody')}
       keep={isPerson}
       onFound={({ id }) => onChange(id)}
@@ -34,7 +34,7 @@ export function PersonControl({ label, value, onChange }: PersonControlProps) {
 }
 
 function Chosen({ id, onClear }: { id: string; onClear: () => void }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'refusals']);
   const { data } = useQuery({
     queryKey: ['search', id],
     queryFn: ({ signal }) => api('GET /admin/search', { query: { q: id }, signal }),

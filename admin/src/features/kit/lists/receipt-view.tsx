@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { IconExternal } from '#admin/features/kit/icons.tsx';
 import type { OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
 import type { Receipt, ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Id } from '#ui/id.tsx';
 import { Amount, Moment, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Facts } from './facts.tsx';
 
 /** When it was accepted, and the recorded ticks at both ends. They are public: the links show what anybody can check. */
@@ -91,5 +91,7 @@ function Sale({ sale }: { sale: ReceiptSale }) {
     { key: 'volatility', value: `${sale.volatility} % – ${sale.volatility_high} %` },
     { key: 'measuredFrom', value: <Time at={sale.measured_from} show="full" /> },
   ];
-  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`receipt.${fact.key}`) }))} />;
+  return (
+    <Facts facts={facts.map((fact) => ({ ...fact, label: t(`receipt.${fact.key}`, { defaultValue: fact.key }) }))} />
+  );
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { ApprovalFacts, DecideApproval } from '#admin/features/kit/change/approval.tsx';
 import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
+import type { Translate } from '#admin/lib/translate.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { Empty } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import type { Translate } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ApprovalState } from './approval-state.tsx';
 import { SubjectLink } from './subject-link.tsx';
 

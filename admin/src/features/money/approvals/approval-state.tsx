@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = {
   pending: 'warn',

@@ -41,7 +41,10 @@ export const ApprovalsPage = listPage(approvalsList, {
   ],
   empty: 'approval.none',
   panel: {
-    title: (approval, t) => t(approval ? `approval.kinds.${kindWord(approval)}` : 'titles.approvals'),
+    title: (approval, t) =>
+      approval
+        ? t(`approval.kinds.${kindWord(approval)}`, { defaultValue: kindWord(approval) })
+        : t('titles.approvals'),
     detail: (_, approval) => <ApprovalDetail approval={approval} />,
   },
 });

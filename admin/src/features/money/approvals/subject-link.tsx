@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { linkClass, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
 import { figureName } from '#admin/features/staff/system/figure-words.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { SystemFigureName } from '#shared/staff/system-figures.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The lists beside which objects of the configuration open. */
 const lists = {

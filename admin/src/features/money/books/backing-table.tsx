@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import type { Backing, CoinBacking } from '#shared/schemas/admin/books.ts';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { backingFile, backingQuery } from './queries.ts';
 
 const columns: ListColumn<CoinBacking>[] = [

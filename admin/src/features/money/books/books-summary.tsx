@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
@@ -9,7 +10,6 @@ import { Button } from '#ui/button.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { RECONCILE } from './queries.ts';
 
 /** Whether the books agree, of when that is, and how far the pass came that is under way. */

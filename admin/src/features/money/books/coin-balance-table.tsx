@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import { wordKey } from '#admin/features/kit/lists/list-filters.ts';
+import type { Translate } from '#admin/lib/translate.ts';
 import type { TrialBalanceRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
-import type { Translate } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { JournalLink } from './journal-link.tsx';
 
 /** An account in the coin, a part of the one before it, or the total. */
@@ -19,8 +19,8 @@ const isHouse = (account: string): boolean => account.startsWith('house:');
 function labelOf(account: Row['account'], t: Translate): string {
   if (account === 'total') return t('books.trial.total');
   if (account === 'stakes') return t('books.trial.stakesOf');
-  if (isHouse(account)) return t(`transactions.houses.${wordKey(account)}`);
-  return t(`books.trial.customers.${account.slice('customers:'.length)}`);
+  if (isHouse(account)) return t(`transactions.houses.${wordKey(account)}`, { defaultValue: wordKey(account) });
+  return t(`books.trial.customers.${account.slice('customers:'.length)}`, { defaultValue: account });
 }
 
 const lookOf = (account: Row['account']): string | undefined => {

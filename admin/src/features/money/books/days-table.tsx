@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { HeldDay } from '#shared/schemas/admin/books.ts';
 import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface DaysTableProps {
   days: readonly HeldDay[] | undefined;

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { Holdings } from '#shared/schemas/admin/books.ts';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 type Held = NonNullable<Holdings['inventory']>[number];
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
 import { KindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
@@ -14,7 +15,6 @@ import { Segmented } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { BackingTable } from './backing-table.tsx';
 import { DaysTable } from './days-table.tsx';
 import { HeldInventory } from './held-inventory.tsx';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { amount, type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { Holding } from '#shared/schemas/admin/books.ts';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface HoldingsTableProps {
   holdings: readonly Holding[] | undefined;

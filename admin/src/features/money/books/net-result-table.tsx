@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import type { ResultRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
@@ -7,7 +8,6 @@ import { realisedLines } from '#shared/staff/result-lines.ts';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { JournalLink } from './journal-link.tsx';
 import { OPEN_STAKES } from './open-stakes-table.tsx';
 
@@ -93,7 +93,7 @@ export function NetResultTable({ balance }: { balance: TrialBalanceView | undefi
         card: 'start',
         className: 'whitespace-normal',
         cell: ({ label, isSum }, translate) => (
-          <span className={isSum ? 'font-semibold' : undefined}>{translate(label)}</span>
+          <span className={isSum ? 'font-semibold' : undefined}>{translate(label, { defaultValue: label })}</span>
         ),
       },
       {

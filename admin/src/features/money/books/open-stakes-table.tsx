@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { amount, type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import { CsvButton } from '#admin/features/kit/lists/csv-button.tsx';
 import { linkClass, UserLink } from '#admin/features/kit/lists/facts.tsx';
@@ -7,7 +8,6 @@ import type { OpenStakeRow } from '#shared/schemas/admin/trial-balance.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type OfClosedDay, openStakesFile, openStakesQuery } from './trial-balance-queries.ts';
 
 const columns: ListColumn<OpenStakeRow>[] = [

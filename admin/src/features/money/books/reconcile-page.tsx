@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { text, time } from '#admin/features/kit/lists/columns.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { may } from '#admin/lib/may.ts';
+import type { Translate } from '#admin/lib/translate.ts';
 import { deciders } from '#shared/api/admin/roles.ts';
 import type { MismatchRow } from '#shared/schemas/admin/books.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { Id } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import type { Translate } from '#web/lib/i18n.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { BooksSummary } from './books-summary.tsx';
 import { mismatchList } from './queries.ts';
 import { ReleaseHold } from './release-hold.tsx';
@@ -107,9 +107,9 @@ function MismatchDetail({ row }: { row: MismatchRow }) {
   ];
   return (
     <div className="flex flex-col gap-6">
-      <Facts facts={facts.map((fact) => ({ ...fact, label: t(`books.${fact.key}`) }))} />
+      <Facts facts={facts.map((fact) => ({ ...fact, label: t(`books.${fact.key}`, { defaultValue: fact.key }) }))} />
       <Section title={t('books.meaning')}>
-        <p className="text-muted">{t(meaningOf(row))}</p>
+        <p className="text-muted">{t(meaningOf(row), { defaultValue: meaningOf(row) })}</p>
         <JournalLink row={row} />
         {row.hold === 'held' && may(deciders) && <ReleaseHold id={row.id} />}
       </Section>

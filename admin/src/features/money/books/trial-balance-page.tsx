@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { CsvButton } from '#admin/features/kit/lists/csv-button.tsx';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
 import { KindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
@@ -14,7 +15,6 @@ import { Input } from '#ui/input.tsx';
 import { Badge, Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CoinBalanceTable } from './coin-balance-table.tsx';
 import { NetResultTable } from './net-result-table.tsx';
 import { OpenStakesTable } from './open-stakes-table.tsx';

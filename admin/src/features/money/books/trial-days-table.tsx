@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { TrialBalanceDay } from '#shared/schemas/admin/trial-balance.ts';
 import { Badge, Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type TrialBalanceSearch, trialBalanceDaysQuery } from './trial-balance-queries.ts';
 
 interface TrialDaysTableProps {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { AreaChart } from '#ui/charts/area-chart.tsx';
 import { Empty, Skeleton } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** A value at the end of a day. */
 export interface DayValue {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ChangeCode } from '#admin/features/kit/change/change-code.tsx';
 import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
 import { may } from '#admin/lib/may.ts';
@@ -8,7 +9,6 @@ import { Button } from '#ui/button.tsx';
 import { AreaField } from '#ui/form/fields.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { toast } from '#ui/toast.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const MOST = 1000;
 
@@ -60,7 +60,7 @@ interface NoteFormProps extends Pick<ChainNoteProps, 'note' | 'save'> {
 }
 
 function NoteForm({ note, save, onCancel, onSaved }: NoteFormProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common', 'refusals']);
   const { form, codeKept } = useReviewForm({
     initial: { admin_notes: note ?? '' },
     rules: ({ admin_notes }) => ({

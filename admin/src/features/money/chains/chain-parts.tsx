@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { IconExternal } from '#admin/features/kit/icons.tsx';
 import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { Id } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
 import { columnDigits } from '#web/lib/format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface OfCoin {
   amount: string;

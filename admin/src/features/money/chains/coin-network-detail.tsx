@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
@@ -8,7 +9,6 @@ import { treasurers } from '#shared/api/admin/roles.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { sentTerms, typedTerms, useCoinNetworkFields } from './coin-network-fields.ts';
 import { COIN_NETWORKS, coinNetworksQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What of a coin on a network staff may set. */
 export type CoinNetworkTerms = Omit<
@@ -14,7 +14,7 @@ export function useCoinNetworkFields(coin: string | undefined, hasContract: bool
   const { t } = useTranslation('admin');
   const field = (name: string, kind: FieldSpec['kind'], more: Partial<FieldSpec> = {}): FieldSpec => ({
     name,
-    label: t(`config.${name}`),
+    label: t(`config.${name}`, { defaultValue: name }),
     kind,
     ...more,
   });

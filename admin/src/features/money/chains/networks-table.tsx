@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { NetworkState } from '#shared/schemas/admin/chains.ts';
 import { Id } from '#ui/id.tsx';
@@ -7,7 +8,6 @@ import { Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { networksQuery } from './queries.ts';
 
 /** A network that was not read for so long is late, seconds: it is asked all the time. */

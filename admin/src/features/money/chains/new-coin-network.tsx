@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useSaved } from '#admin/features/kit/change/config-object.tsx';
@@ -7,7 +8,6 @@ import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.
 import { api } from '#admin/lib/api.ts';
 import { coins } from '#shared/market/coins.ts';
 import { chainTypes, networkOf } from '#shared/market/networks.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { sentTerms, useCoinNetworkFields } from './coin-network-fields.ts';
 import { COIN_NETWORKS } from './queries.ts';
 

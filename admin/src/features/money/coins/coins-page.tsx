@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
 import { decimalsOf, type FieldSpec, type Values } from '#admin/features/kit/change/fields.tsx';
 import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
@@ -11,7 +12,6 @@ import { isTransferable } from '#shared/market/coins.ts';
 import type { AdminCoin } from '#shared/schemas/admin/coins.ts';
 import { Badge } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { COINS, coinsList, inventoryQuery } from './queries.ts';
 
 const exact = (field: 'min_exchange_amount' | 'max_exchange_amount' | 'inventory_limit'): ListColumn<AdminCoin> => ({
@@ -61,7 +61,7 @@ function useFields({ coin_type }: AdminCoin): FieldSpec[] {
   const { t } = useTranslation('admin');
   const field = (name: string, kind: FieldSpec['kind'], more: Partial<FieldSpec> = {}): FieldSpec => ({
     name,
-    label: t(`config.${name}`),
+    label: t(`config.${name}`, { defaultValue: name }),
     kind,
     ...more,
   });

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { AccountKind } from '#shared/ids.ts';
 import type { CoinInventory } from '#shared/schemas/admin/coins.ts';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { inventoryQuery } from './queries.ts';
 
 const columns: ListColumn<CoinInventory>[] = [

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { DEPOSITS } from './queries.ts';
 
 /** Whether a customer says that they sent it, and no block shows it so far. */

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
@@ -13,7 +14,6 @@ import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import { Notice } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AttachTransfer, isOpenClaim } from './attach-transfer.tsx';
 import { DecideDeposit } from './decide-deposit.tsx';
 import { DepositState, isReclaimed, isVanished } from './deposit-state.tsx';
@@ -67,7 +67,11 @@ function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
     { key: 'ended', value: <Time at={deposit.ended_at} show="full" /> },
     { key: 'id', value: <Whole value={deposit.id} /> },
   ];
-  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`deposit.facts.${fact.key}`) }))} />;
+  return (
+    <Facts
+      facts={facts.map((fact) => ({ ...fact, label: t(`deposit.facts.${fact.key}`, { defaultValue: fact.key }) }))}
+    />
+  );
 }
 
 /** What staff decided and noted; the decision where it waits for one. */

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Facts } from '#admin/features/kit/lists/facts.tsx';
 import { KycState } from '#admin/features/people/users/user-words.tsx';
 import type { Applicant } from '#shared/schemas/admin/finance.ts';
@@ -5,7 +6,6 @@ import type { KycStatus } from '#shared/schemas/kyc.ts';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What an applicant looks like to whoever decides. */
 export function ApplicantFacts({ applicant }: { applicant: Applicant }) {
@@ -20,12 +20,17 @@ export function ApplicantFacts({ applicant }: { applicant: Applicant }) {
     { key: 'registered', value: <Time at={applicant.registered_at} show="full" /> },
     { key: 'level', value: integer(applicant.level) },
     { key: 'score', value: credit_score === null ? '–' : integer(credit_score) },
-    { key: 'profile', value: risk_profile === null ? '–' : t(`applicant.profiles.${risk_profile}`) },
+    {
+      key: 'profile',
+      value: risk_profile === null ? '–' : t(`applicant.profiles.${risk_profile}`, { defaultValue: risk_profile }),
+    },
     { key: 'owned', value: <Amount value={applicant.owned} unit="USDT" /> },
     { key: 'debts', value: <Amount value={applicant.other_debts} unit="USDT" /> },
     { key: 'repaid', value: integer(applicant.loans_repaid) },
     { key: 'late', value: bad(loans_late) },
     { key: 'writtenOff', value: bad(loans_written_off) },
   ];
-  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`applicant.${fact.key}`) }))} />;
+  return (
+    <Facts facts={facts.map((fact) => ({ ...fact, label: t(`applicant.${fact.key}`, { defaultValue: fact.key }) }))} />
+  );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
 import { api } from '#admin/lib/api.ts';
@@ -7,7 +8,6 @@ import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { LOAN_APPLICATIONS, LOAN_PORTFOLIO, LOAN_PRODUCTS } from './queries.ts';
 
 type Act = 'approve' | 'disburse' | 'reject' | 'writeOff';

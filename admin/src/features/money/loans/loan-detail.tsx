@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
@@ -10,7 +11,6 @@ import { may } from '#admin/lib/may.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ApplicantFacts } from './applicant-facts.tsx';
 import { LoanActs } from './loan-acts.tsx';
 import { LoanState } from './loan-state.tsx';
@@ -53,7 +53,10 @@ const percent = (value: string, digits?: number) => (
 );
 
 function LoanFacts({ loan }: { loan: AdminLoan }) {
-  const { t, language } = useTranslation('admin');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('admin');
   const { product, reject_reason, owed, disbursed_at, written_off } = loan;
   const isLent = disbursed_at !== null;
   const facts = [
@@ -88,7 +91,9 @@ function LoanFacts({ loan }: { loan: AdminLoan }) {
     { key: 'agreed', value: <Time at={loan.agreed_at} show="full" /> },
     { key: 'id', value: <span className="font-mono text-xs break-all">{loan.id}</span> },
   ];
-  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`loan.facts.${fact.key}`) }))} />;
+  return (
+    <Facts facts={facts.map((fact) => ({ ...fact, label: t(`loan.facts.${fact.key}`, { defaultValue: fact.key }) }))} />
+  );
 }
 
 /** What it costs, as whoever applied was shown it. */
@@ -110,7 +115,9 @@ function Schedule({ loan }: { loan: AdminLoan }) {
   ];
   return (
     <Section title={t('loan.schedule')}>
-      <Facts facts={facts.map((fact) => ({ ...fact, label: t(`loan.facts.${fact.key}`) }))} />
+      <Facts
+        facts={facts.map((fact) => ({ ...fact, label: t(`loan.facts.${fact.key}`, { defaultValue: fact.key }) }))}
+      />
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import { linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
@@ -12,7 +13,6 @@ import { ErrorState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { portfolioQuery } from './queries.ts';
 
 /** What is lent: outstanding, overdue by age, the interest to come, what was written off. */

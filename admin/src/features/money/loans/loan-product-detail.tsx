@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
@@ -10,7 +11,6 @@ import { treasurers } from '#shared/api/admin/roles.ts';
 import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
 import { Empty } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { sentTerms, typedTerms, useLeaveCaution, useLoanFields } from './product-terms.ts';
 import { LOAN_PRODUCTS, loanProductsQuery } from './queries.ts';
 
@@ -30,7 +30,10 @@ export function LoanProductDetail({ id, wide = false }: { id: string; wide?: boo
 }
 
 function Terms({ product, wide }: { product: AdminLoanProduct; wide: boolean }) {
-  const { t, language } = useTranslation('admin');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('admin');
   const { id, version, lent, may_leave, daily_rate, late_fee_rate } = product;
   const name = nameIn(language, product);
   return (

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import type { Caution } from '#admin/features/kit/change/config-form.tsx';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
 import { bound, useProductField, useProductFields } from '#admin/features/money/products/product-fields.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What of a loan product staff may set. */
 type LoanTerms = Omit<RequestOf<'POST /admin/loan-products'>['body'], 'reason' | 'code'>;

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { choice, listed, person } from '#admin/features/kit/lists/list-filters.ts';
 import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { nameIn } from '#admin/features/money/products/product-words.tsx';
 import { api } from '#admin/lib/api.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 export const LOAN_PRODUCTS = 'loanProducts' satisfies PageName;
 /** All that is read of loans is read anew once something is done to one. */
@@ -18,7 +18,9 @@ export const loanProductsList = staffList(LOAN_PRODUCTS, { rows: 'products', who
 export const loanProductsQuery = () => loanProductsList.query({});
 
 function useProductOptions() {
-  const { language } = useTranslation('admin');
+  const {
+    i18n: { language },
+  } = useTranslation('admin');
   const { data } = useQuery(loanProductsQuery());
   return (data?.products ?? []).map((product) => ({ value: product.id, label: nameIn(language, product) }));
 }

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
 import type { LoanRepayment } from '#shared/schemas/loans.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What was repaid, when and by what, and of what that was made. */
 export function Repayments({ repayments }: { repayments: readonly LoanRepayment[] }) {

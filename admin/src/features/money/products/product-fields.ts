@@ -1,13 +1,18 @@
+import { useTranslation } from 'react-i18next';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
 import { productStatuses } from '#shared/schemas/investments.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 type Field = (name: string, kind: FieldSpec['kind'], more?: Partial<FieldSpec>) => FieldSpec;
 
 /** One term of a product, by its word. */
 export function useProductField(): Field {
   const { t } = useTranslation('admin');
-  return (name, kind, more = {}) => ({ name, label: t(`product.fields.${name}`), kind, ...more });
+  return (name, kind, more = {}) => ({
+    name,
+    label: t(`product.fields.${name}`, { defaultValue: name }),
+    kind,
+    ...more,
+  });
 }
 
 /** The terms of a product, its own between those that every product has, in the order in which they are read. */

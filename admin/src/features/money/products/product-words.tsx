@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { decimalsOf } from '#admin/features/kit/change/fields.tsx';
 import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
 import type { Language } from '#shared/languages.ts';
 import type { InLanguages, ProductStatus, RiskLevel } from '#shared/schemas/investments.ts';
 import { Badge } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface Named {
   /** In English. */
@@ -20,13 +20,17 @@ export const shortId = (id: string): string => `…${id.slice(-8)}`;
 
 /** What a product is called in the page's language, all of it. */
 export function ProductTitle({ product }: { product: Named }) {
-  const { language } = useTranslation('admin');
+  const {
+    i18n: { language },
+  } = useTranslation('admin');
   return <span className="wrap-anywhere">{nameIn(language, product)}</span>;
 }
 
 /** The same in a row of a list. */
 export function ProductName({ product }: { product: Named }) {
-  const { language } = useTranslation('admin');
+  const {
+    i18n: { language },
+  } = useTranslation('admin');
   const name = nameIn(language, product);
   return (
     <span className="block max-w-56 truncate" title={name}>

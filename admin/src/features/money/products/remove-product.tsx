@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import type { ProductStatus } from '#shared/schemas/investments.ts';
 import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface RemoveProductProps {
   kind: 'financial_products' | 'loan_products';

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { EntryStatus } from '#shared/schemas/admin/transactions.ts';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = { reviewed: 'good', disputed: 'warn' } as const;
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
 import { type EntryStatus, entryStatuses, type Transaction } from '#shared/schemas/admin/transactions.ts';
 import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useEntryChanged } from './use-entry-changed.ts';
 
 /** Says of an entry that it was looked at, or is disputed, or neither any more: the entry itself never changes. */

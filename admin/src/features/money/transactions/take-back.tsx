@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { adjustedWalletQuery } from './queries.ts';
 import { useEntryChanged } from './use-entry-changed.ts';
 import { useTakeBack } from './use-take-back.ts';

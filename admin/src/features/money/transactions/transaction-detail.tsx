@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
@@ -9,7 +10,6 @@ import { may } from '#admin/lib/may.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { EntryMark } from './entry-mark.tsx';
 import { MarkEntry } from './mark-entry.tsx';
 import { transactionQuery } from './queries.ts';
@@ -47,7 +47,9 @@ function Entry({ entry }: { entry: Transaction }) {
   return (
     <>
       <Section title={t('order.facts')}>
-        <Facts facts={facts.map((fact) => ({ ...fact, label: t(`transactions.${fact.key}`) }))} />
+        <Facts
+          facts={facts.map((fact) => ({ ...fact, label: t(`transactions.${fact.key}`, { defaultValue: fact.key }) }))}
+        />
       </Section>
       {may(treasurers) && (
         <div className="flex flex-wrap gap-2">

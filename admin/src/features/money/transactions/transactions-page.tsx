@@ -44,7 +44,9 @@ export const TransactionsPage = listPage(transactionsList, {
       key: 'wallet',
       head: 'transactions.wallet',
       cell: ({ wallet_type, house }, t) =>
-        house === null ? t(`account.wallets.${wallet_type}`) : t(`transactions.houses.${wordKey(house)}`),
+        house === null
+          ? t(`account.wallets.${wallet_type}`, { defaultValue: '–' })
+          : t(`transactions.houses.${wordKey(house)}`, { defaultValue: wordKey(house) }),
     },
     {
       key: 'amount',

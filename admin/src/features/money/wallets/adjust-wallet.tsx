@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
 import { amount, formatUnits, type Amount as Units, ZERO } from '#shared/money.ts';
@@ -12,7 +13,6 @@ import { Notice } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { signedAmountOf } from './signed-amount.ts';
 import { useAdjustment } from './use-adjustment.ts';
 
@@ -24,7 +24,7 @@ interface AdjustWalletProps {
 
 /** Adds to what a wallet may spend, or takes out of it: the amount, then what becomes of the balance, why, and the code. */
 export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common', 'refusals']);
   const format = useFormat();
   const { region } = format;
   const [typing, setTyping] = useState(false);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { Facts, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
@@ -10,7 +11,6 @@ import { modes } from '#shared/schemas/identity.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { Empty } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { WALLETS } from './queries.ts';
 
 type Wanted = Omit<RequestOf<'POST /admin/wallets'>['body'], 'user_id' | 'reason' | 'code'>;

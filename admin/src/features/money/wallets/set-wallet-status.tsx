@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { type WalletStatus, walletStatuses } from '#shared/schemas/ledger.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { WalletState } from './wallet-state.tsx';
 
 interface SetWalletStatusProps {

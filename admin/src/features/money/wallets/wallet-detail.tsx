@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Kind } from '#admin/features/kit/order-words.tsx';
@@ -8,7 +9,6 @@ import { treasurers } from '#shared/api/admin/roles.ts';
 import { coins } from '#shared/market/coins.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { Amount } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AdjustWallet } from './adjust-wallet.tsx';
 import { WALLETS, walletQuery } from './queries.ts';
 import { SetWalletStatus } from './set-wallet-status.tsx';
@@ -41,7 +41,7 @@ function Held({ wallet }: { wallet: AdminWallet }) {
   return (
     <div className="flex flex-col gap-6">
       <Section title={t('order.facts')}>
-        <Facts facts={facts.map((fact) => ({ ...fact, label: t(`wallet.${fact.key}`) }))} />
+        <Facts facts={facts.map((fact) => ({ ...fact, label: t(`wallet.${fact.key}`, { defaultValue: fact.key }) }))} />
         <JournalLink wallet={wallet} />
         {acts && <AdjustWallet wallet={wallet} refresh={refresh} />}
       </Section>

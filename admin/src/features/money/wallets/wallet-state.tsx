@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = { active: 'good', inactive: 'muted', suspended: 'bad', pending: 'warn', maintenance: 'warn' } as const;
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
 import type { Values } from '#admin/features/kit/change/fields.tsx';
 import { api } from '#admin/lib/api.ts';
@@ -9,7 +10,6 @@ import type { FinanceHeading } from '#shared/schemas/investments.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { FINANCIAL_PRODUCTS, financialProductsQuery } from './queries.ts';
 
 /** There is one. */
@@ -17,7 +17,7 @@ const ID = 'heading';
 
 /** What stands over the wealth products on the site, and its change. */
 export function FinanceHeadingLine() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const { data } = useQuery(financialProductsQuery());
   const [open, setOpen] = useState(false);
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
@@ -10,7 +11,6 @@ import { treasurers } from '#shared/api/admin/roles.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
 import { Empty } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type FinancialTerms, termsOf, useFinancialFields } from './product-terms.ts';
 import { FINANCIAL_PRODUCTS, financialProductsQuery } from './queries.ts';
 
@@ -30,7 +30,10 @@ export function FinancialProductDetail({ id, wide = false }: { id: string; wide?
 }
 
 function Terms({ product, wide }: { product: AdminFinancialProduct; wide: boolean }) {
-  const { t, language } = useTranslation('admin');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('admin');
   const { id, version, invested } = product;
   const name = nameIn(language, product);
   return (

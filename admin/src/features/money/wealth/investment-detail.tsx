@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
@@ -8,7 +9,6 @@ import { Kind } from '#admin/features/kit/order-words.tsx';
 import { nameIn, RiskBadge } from '#admin/features/money/products/product-words.tsx';
 import type { AdminInvestment } from '#shared/schemas/admin/finance.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { InvestmentState } from './investment-state.tsx';
 import { investmentQuery } from './queries.ts';
 
@@ -41,7 +41,10 @@ const Other = ({ id }: { id: string }) => (
 );
 
 function InvestmentFacts({ investment }: { investment: AdminInvestment }) {
-  const { t, language } = useTranslation('admin');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('admin');
   const { product, status, end, renewed_from, renewed_as } = investment;
   const money = (value: string) => <Amount exact value={value} unit="USDT" />;
   const facts = [
@@ -70,5 +73,9 @@ function InvestmentFacts({ investment }: { investment: AdminInvestment }) {
     { key: 'ended', value: <Time at={investment.ended_at} show="full" /> },
     { key: 'id', value: <span className="font-mono text-xs break-all">{investment.id}</span> },
   ];
-  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`investment.facts.${fact.key}`) }))} />;
+  return (
+    <Facts
+      facts={facts.map((fact) => ({ ...fact, label: t(`investment.facts.${fact.key}`, { defaultValue: fact.key }) }))}
+    />
+  );
 }

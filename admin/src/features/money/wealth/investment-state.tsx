@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { Investment } from '#shared/schemas/investments.ts';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = { active: 'info', completed: 'good', cancelled: 'muted' } as const;
 

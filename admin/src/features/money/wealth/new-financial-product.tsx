@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useSaved } from '#admin/features/kit/change/config-object.tsx';
 import type { Values } from '#admin/features/kit/change/fields.tsx';
 import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type FinancialTerms, useFinancialFields } from './product-terms.ts';
 import { FINANCIAL_PRODUCTS } from './queries.ts';
 

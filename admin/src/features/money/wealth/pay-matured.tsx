@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { RunNow } from '#admin/features/kit/change/run-now.tsx';
 import { api } from '#admin/lib/api.ts';
 import { treasurers } from '#shared/api/admin/roles.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { FINANCIAL_PRODUCTS, INVESTMENTS } from './queries.ts';
 
 /** Pays what is due now, as the timer does each minute, and says how many that were. */

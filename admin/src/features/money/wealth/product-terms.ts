@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
 import { bound, useProductField, useProductFields } from '#admin/features/money/products/product-fields.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
 import { riskLevels } from '#shared/schemas/investments.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What of a wealth product staff may set. */
 export type FinancialTerms = Omit<RequestOf<'POST /admin/financial-products'>['body'], 'reason' | 'code'>;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import { ValueChart } from '#admin/features/money/books/value-chart.tsx';
 import type { WealthPromise } from '#shared/schemas/admin/finance.ts';
@@ -6,7 +7,6 @@ import { ErrorState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { PayMatured } from './pay-matured.tsx';
 import { promisesQuery } from './queries.ts';
 

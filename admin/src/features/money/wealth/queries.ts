@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { choice, listed, person } from '#admin/features/kit/lists/list-filters.ts';
 import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
@@ -6,7 +7,6 @@ import { nameIn } from '#admin/features/money/products/product-words.tsx';
 import { api } from '#admin/lib/api.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { investmentStatuses } from '#shared/schemas/investments.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 export const FINANCIAL_PRODUCTS = 'financialProducts' satisfies PageName;
 /** All that is read of investments is read anew once what is due was paid. */
@@ -22,7 +22,9 @@ export const financialProductsList = staffList(FINANCIAL_PRODUCTS, {
 export const financialProductsQuery = () => financialProductsList.query({});
 
 function useProductOptions() {
-  const { language } = useTranslation('admin');
+  const {
+    i18n: { language },
+  } = useTranslation('admin');
   const { data } = useQuery(financialProductsQuery());
   return (data?.products ?? []).map((product) => ({ value: product.id, label: nameIn(language, product) }));
 }

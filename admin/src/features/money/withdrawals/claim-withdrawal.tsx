@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
@@ -7,7 +8,6 @@ import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { WITHDRAWALS } from './queries.ts';
 
 /** Who looks at it now, and the press by which one says that it is oneself: it keeps nobody else from anything. */

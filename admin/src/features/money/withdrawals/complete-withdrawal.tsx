@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
@@ -7,7 +8,6 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { WITHDRAWALS } from './queries.ts';
 
 /** What no signer sends, staff send by their own means, and say by which transaction. */

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Decide } from '#admin/features/kit/change/decide.tsx';
 import { SecondPersonNote, secondPersonQuery } from '#admin/features/kit/change/second-person.tsx';
 import { api } from '#admin/lib/api.ts';
@@ -6,7 +7,6 @@ import { currentSession } from '#admin/lib/session.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { WITHDRAWALS } from './queries.ts';
 
 /** Whether nobody has begun to send it: it can still be given back. */

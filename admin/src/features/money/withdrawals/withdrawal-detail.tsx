@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
@@ -11,7 +12,6 @@ import { treasurers } from '#shared/api/admin/roles.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { Id } from '#ui/id.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ClaimWithdrawal } from './claim-withdrawal.tsx';
 import { CompleteWithdrawal } from './complete-withdrawal.tsx';
 import { DecideWithdrawal } from './decide-withdrawal.tsx';
@@ -69,7 +69,11 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
     { key: 'ended', value: <Time at={withdrawal.ended_at} show="full" /> },
     { key: 'id', value: <Whole value={withdrawal.id} /> },
   ];
-  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`withdrawal.facts.${fact.key}`) }))} />;
+  return (
+    <Facts
+      facts={facts.map((fact) => ({ ...fact, label: t(`withdrawal.facts.${fact.key}`, { defaultValue: fact.key }) }))}
+    />
+  );
 }
 
 /** When its owner confirmed the address by e-mail: at once where they need not. */

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = { pending: 'warn', unasked: 'muted', active: 'good', rejected: 'bad', inactive: 'muted' } as const;
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { useReviewCode } from '#admin/features/kit/change/use-review-code.ts';
 import { api } from '#admin/lib/api.ts';
 import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The number of a document: masked, until somebody says why they need the rest. */
 export function DocumentNumber({ id, masked }: { id: string; masked: string }) {

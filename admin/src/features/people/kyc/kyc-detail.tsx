@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
@@ -8,7 +9,6 @@ import { KycState } from '#admin/features/people/users/user-words.tsx';
 import type { KycDetail as Kyc, KycRow } from '#shared/schemas/admin/kyc.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { DecideKyc } from './decide-kyc.tsx';
 import { DocumentNumber } from './document-number.tsx';
 import { Photo } from './photo.tsx';

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
 import type { KycImage } from '#shared/people/kyc.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const zooms = ['w-full', 'w-[200%]', 'w-[400%]'] as const;
 

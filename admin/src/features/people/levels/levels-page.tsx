@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
@@ -13,7 +14,6 @@ import { api } from '#admin/lib/api.ts';
 import { changers } from '#shared/api/admin/roles.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
 import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { LEVELS, levelsList } from './queries.ts';
 
 type Terms = Pick<AdminLevel, 'level_name' | 'min_trading_volume' | 'trading_fee_discount'>;

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { Device } from '#admin/features/kit/device.tsx';
 import { text, time } from '#admin/features/kit/lists/columns.tsx';
 import { UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { MOST, onlineList } from './queries.ts';
 
 /** Who looks at the site now, the last seen first. */

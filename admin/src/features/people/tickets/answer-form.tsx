@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ChangeCode } from '#admin/features/kit/change/change-code.tsx';
 import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
 import { api } from '#admin/lib/api.ts';
@@ -9,7 +10,6 @@ import type { AdminConversation } from '#shared/schemas/admin/tickets.ts';
 import { Field, Select } from '#ui/field.tsx';
 import { AreaField } from '#ui/form/fields.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { macroList, TICKETS, ticketQuery } from './queries.ts';
 
 /** The answer, typed or begun with one that is kept at hand in the language of whoever asked. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ChangeCode } from '#admin/features/kit/change/change-code.tsx';
 import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
 import { api } from '#admin/lib/api.ts';
@@ -6,7 +7,6 @@ import type { RequestOf } from '#shared/api/contract.ts';
 import type { AdminConversation } from '#shared/schemas/admin/tickets.ts';
 import { SelectField } from '#ui/form/fields.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { TICKETS, ticketQuery } from './queries.ts';
 
 type Change = RequestOf<'PUT /admin/tickets/{id}'>['body'];

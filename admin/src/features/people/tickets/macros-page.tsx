@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
@@ -13,7 +14,6 @@ import { helpers } from '#shared/api/admin/roles.ts';
 import { languages } from '#shared/languages.ts';
 import type { TicketMacro } from '#shared/schemas/admin/tickets.ts';
 import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { MACROS, macroList } from './queries.ts';
 
 type Terms = Pick<TicketMacro, 'title' | 'texts'>;

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { choice, listed, text } from '#admin/features/kit/lists/list-filters.ts';
 import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import { ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** All that is read of tickets is read anew once one is answered or changed. */
 export const TICKETS = 'tickets' satisfies PageName;

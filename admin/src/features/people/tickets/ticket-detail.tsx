@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
@@ -7,8 +8,7 @@ import { may } from '#admin/lib/may.ts';
 import { helpers } from '#shared/api/admin/roles.ts';
 import type { AdminConversation, AdminTicketMessage } from '#shared/schemas/admin/tickets.ts';
 import { Time } from '#ui/values.tsx';
-import { languageName } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { languageName } from '#web/lib/language.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { ChangeTicket } from './change-ticket.tsx';
 import { ticketQuery } from './queries.ts';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** One picture of a message, fetched when somebody asks to see it: that they did is recorded, and the link soon ends. */
 export function TicketPicture({ id, message, picture }: { id: string; message: number; picture: number }) {

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { TicketStatus } from '#shared/content/tickets.ts';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = { open: 'warn', answered: 'good', waiting: 'muted', closed: 'muted' } as const;
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { api } from '#admin/lib/api.ts';
 import { toast } from '#ui/toast.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Adds a person, who is e-mailed a link to choose a password. */
 export function NewUser({ onClose }: { onClose: (id: string | undefined) => void }) {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
 import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
@@ -12,7 +13,6 @@ import type { UserStatus } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { userStatuses } from './queries.ts';
 
 export type UserData = AnswerOf<'GET /admin/users/{id}'>;

@@ -1,27 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
 import { Kind } from '#admin/features/kit/order-words.tsx';
-import { localeOf } from '#shared/languages.ts';
-import { type NotificationCatalogue, notificationWords } from '#shared/notify/notification-words.ts';
+import { notificationWords } from '#shared/notify/notification-words.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { wordsOf } from '#web/lib/i18n.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { detailOf, stateOf, titleOf, toneOf } from './timeline-words.ts';
 
 /** What a notification said to its reader; null of one of a kind for which this page has no words. */
 function useTold({ kind, what, params }: TimelineEntry): string | null {
-  const { language } = useTranslation('notifications');
+  const { t, i18n } = useTranslation('notifications');
   const { region } = useFormat();
   if (kind !== 'notifications') return null;
-  const words = wordsOf(language, 'notifications') as unknown as NotificationCatalogue;
-  if (what === null || !Object.hasOwn(words.kinds ?? {}, what)) return what;
-  return notificationWords(words, localeOf(language), { kind: what as NotificationKind, params }, region).title;
+  if (what === null || !i18n.exists(`notifications:kinds.${what}.title`)) return what;
+  return notificationWords(t, i18n.language, { kind: what as NotificationKind, params }, region).title;
 }
 
 /** Leads to what an entry is about. */

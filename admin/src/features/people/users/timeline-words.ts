@@ -1,6 +1,6 @@
 import { objectName } from '#admin/features/kit/object-name.ts';
+import type { Translate } from '#admin/lib/translate.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
-import type { Translate } from '#web/lib/i18n.ts';
 
 /** The area of the words for how it stands. */
 const states: Record<string, string> = {
@@ -33,16 +33,19 @@ const prefixOf = ({ id }: TimelineEntry): string => id.slice(0, 3);
 export function titleOf(entry: TimelineEntry, t: Translate): string {
   const { kind, params } = entry;
   const what = entry.what ?? '';
-  if (kind === 'security') return t(`securityLog.events.${what}`);
-  if (kind === 'acts') return t(`audit.actions.${what.replaceAll('.', '_')}`);
+  if (kind === 'security') return t(`securityLog.events.${what}`, { defaultValue: what });
+  if (kind === 'acts') return t(`audit.actions.${what.replaceAll('.', '_')}`, { defaultValue: what });
   if (kind === 'lookups') return t('timeline.lookedAt');
-  if (kind === 'cases') return t(`aiControl.rules.${what}`);
+  if (kind === 'cases') return t(`aiControl.rules.${what}`, { defaultValue: what });
   if (kind === 'levels') return t('timeline.level', { from: params['from'] ?? '', to: params['to'] ?? '' });
   if (kind === 'transfers') {
     const [from, to] = [params['from'] ?? '', params['to'] ?? ''];
-    return t('timeline.transfer', { from: t(`account.wallets.${from}`), to: t(`account.wallets.${to}`) });
+    return t('timeline.transfer', {
+      from: t(`account.wallets.${from}`, { defaultValue: from }),
+      to: t(`account.wallets.${to}`, { defaultValue: to }),
+    });
   }
-  return t(objectName(entry.id));
+  return t(objectName(entry.id), { defaultValue: objectName(entry.id) });
 }
 
 /** What of its kind it is; null where there is no more to say. */
@@ -50,15 +53,17 @@ export function detailOf(entry: TimelineEntry, t: Translate): string | null {
   const { kind, what } = entry;
   if (what === null) return null;
   if (kind === 'deposits' || kind === 'withdrawals' || kind === 'lookups') return what;
-  if (kind === 'levels') return t(`timeline.levelBy.${what}`);
+  if (kind === 'levels') return t(`timeline.levelBy.${what}`, { defaultValue: what });
   const area = details[prefixOf(entry)];
-  return area === undefined ? null : t(`${area}.${what}`);
+  return area === undefined ? null : t(`${area}.${what}`, { defaultValue: what });
 }
 
 /** How it stands; null of what has no state. */
 export function stateOf(entry: TimelineEntry, t: Translate): string | null {
   const area = states[prefixOf(entry)];
-  return entry.status === null || area === undefined ? null : t(`${area}.${entry.status}`);
+  return entry.status === null || area === undefined
+    ? null
+    : t(`${area}.${entry.status}`, { defaultValue: entry.status });
 }
 
 const bad = ['rejected', 'failed', 'liquidated', 'lose'];

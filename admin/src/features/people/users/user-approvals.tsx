@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ApprovalFacts, DecideApproval } from '#admin/features/kit/change/approval.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { approvalsQuery } from './queries.ts';
 
 /** An e-mail address or a credit score that was asked for a person and waits for somebody else's word. */

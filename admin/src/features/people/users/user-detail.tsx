@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
 import { Kind } from '#admin/features/kit/order-words.tsx';
 import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
@@ -12,7 +13,6 @@ import { Id } from '#ui/id.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { PersonForms, type UserData } from './person-form.tsx';
 import { userQuery } from './queries.ts';
 import { UserActs } from './user-acts.tsx';
@@ -104,7 +104,10 @@ function UserFacts({ data: { user, person } }: { data: UserData }) {
     { key: 'kyc', value: <KycState status={user.kyc_status} /> },
     {
       key: 'denied',
-      value: denied.length === 0 ? t('user.nothingDenied') : denied.map(([name]) => t(`user.flags.${name}`)).join(', '),
+      value:
+        denied.length === 0
+          ? t('user.nothingDenied')
+          : denied.map(([name]) => t(`user.flags.${name}`, { defaultValue: name })).join(', '),
     },
     { key: 'frozen', value: t(user.is_frozen ? 'yes' : 'no') },
     { key: 'twoFactor', value: t(user.two_factor_enabled ? 'yes' : 'no') },
@@ -121,7 +124,7 @@ function UserFacts({ data: { user, person } }: { data: UserData }) {
     { key: 'registered', value: <Time at={user.created_at} show="full" /> },
     { key: 'lastLogin', value: <Time at={user.last_login_at} show="full" /> },
   ];
-  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`user.${fact.key}`) }))} />;
+  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`user.${fact.key}`, { defaultValue: fact.key }) }))} />;
 }
 
 function Account({ user, account }: { user: string; account: UserAccount }) {
@@ -157,7 +160,11 @@ function Account({ user, account }: { user: string; account: UserAccount }) {
                 { key: 'withdrawals', open: account.open_withdrawals, total: account.withdrawals_total },
               ]
             : []),
-        ].map(({ key, open, total }) => ({ key, label: t(`account.${key}`), value: counted(open, total) }))}
+        ].map(({ key, open, total }) => ({
+          key,
+          label: t(`account.${key}`, { defaultValue: key }),
+          value: counted(open, total),
+        }))}
       />
       <div className="overflow-x-auto rounded border border-line">
         <table className="w-full text-sm">

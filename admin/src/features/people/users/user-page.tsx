@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { ObjectNotes } from '#admin/features/kit/change/object-notes.tsx';
 import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
 import { given } from '#admin/lib/search-params.ts';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { kindsIn, type UserSearch, type UserTab, userQuery, userTabs } from './queries.ts';
 import { UserDetail } from './user-detail.tsx';
 import { UserSecurityLog } from './user-security-log.tsx';

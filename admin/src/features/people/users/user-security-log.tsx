@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Device } from '#admin/features/kit/device.tsx';
 import { type ListColumn, time, useColumns, word } from '#admin/features/kit/lists/columns.tsx';
 import type { SecurityEvent } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { securityLogQuery } from './queries.ts';
 
 const columns: ListColumn<SecurityEvent>[] = [

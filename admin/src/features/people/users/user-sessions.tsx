@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Device } from '#admin/features/kit/device.tsx';
 import { type ListColumn, time, useColumns, word } from '#admin/features/kit/lists/columns.tsx';
 import type { AnswerOf } from '#shared/api/contract.ts';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { sessionsQuery } from './queries.ts';
 
 const columns: ListColumn<AnswerOf<'GET /admin/users/{id}/sessions'>['sessions'][number]>[] = [

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { CsvButton } from '#admin/features/kit/lists/csv-button.tsx';
 import { may } from '#admin/lib/may.ts';
 import { timelineReaders } from '#shared/api/admin/roles.ts';
@@ -8,7 +9,6 @@ import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { timelineFile, timelineQuery } from './queries.ts';
 import { TimelineRow } from './timeline-row.tsx';
 
@@ -34,7 +34,10 @@ function byDay(entries: readonly TimelineEntry[], language: string): { day: stri
 
 /** All that somebody did and that happened to them, the newest first, day by day. */
 export function UserTimeline({ id, kinds, onKinds }: UserTimelineProps) {
-  const { t, language } = useTranslation('admin', 'notifications');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation(['admin', 'notifications']);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     timelineQuery(id, kinds),
   );

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { SubmissionStatus } from '#shared/people/kyc.ts';
 import type { KycStatus } from '#shared/schemas/kyc.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = { active: 'good', inactive: 'muted', suspended: 'warn', banned: 'bad' } as const;
 

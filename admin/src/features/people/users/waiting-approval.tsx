@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { ApprovalFacts, DecideApproval, kindWord } from '#admin/features/kit/change/approval.tsx';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { approvalsQuery } from './queries.ts';
 
 /** Returns what of a customer waits for a second member of staff and passes a test; what nobody can approve any more does not count. */
@@ -24,7 +24,9 @@ export function WaitingApproval({ approval }: { approval: ApprovalView }) {
   return (
     <section aria-label={t('approval.title')} className="flex flex-col gap-3 rounded border border-warn p-3">
       <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
-        {t('approval.waitsSecond', { what: t(`approval.kinds.${kindWord(approval)}`) })}
+        {t('approval.waitsSecond', {
+          what: t(`approval.kinds.${kindWord(approval)}`, { defaultValue: kindWord(approval) }),
+        })}
         <Link to="/admin/approvals" search={{ open: approval.id }} className={`${linkClass} text-sm font-normal`}>
           {t('titles.approvals')}
         </Link>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { FindBox } from '#admin/features/kit/find-box.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Whether a key is typed into something that takes text. */
 const isTyping = (target: EventTarget | null): boolean =>

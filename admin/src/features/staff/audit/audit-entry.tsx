@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { ValueText } from '#admin/features/kit/change/fields.tsx';
 import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
 import type { AuditView } from '#shared/schemas/admin/audit.ts';
 import { Id } from '#ui/id.tsx';
 import { Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Ids alone are cut short: a symbol or a setting is read by its name. */
 const ID = /^[a-z]{3}_[0-9A-Z]{26,28}$/;
@@ -60,13 +60,16 @@ export function AuditEntry({ entry }: { entry: AuditView }) {
     <div className="flex flex-col gap-6">
       <Facts
         facts={[
-          { key: 'action', value: t(`audit.actions.${entry.action.replaceAll('.', '_')}`) },
+          {
+            key: 'action',
+            value: t(`audit.actions.${entry.action.replaceAll('.', '_')}`, { defaultValue: entry.action }),
+          },
           { key: 'at', value: <Time at={entry.at} show="full" /> },
           { key: 'username', value: <span className="break-all">{entry.username}</span> },
           { key: 'address', value: <span className="break-all">{entry.address}</span> },
           { key: 'subject', value: <Subject id={entry.subject} /> },
           { key: 'reason', value: entry.reason ?? '–' },
-        ].map((fact) => ({ ...fact, label: t(`audit.${fact.key}`) }))}
+        ].map((fact) => ({ ...fact, label: t(`audit.${fact.key}`, { defaultValue: fact.key }) }))}
       />
       {entry.changes.length > 0 && (
         <Section title={t('audit.changes')}>

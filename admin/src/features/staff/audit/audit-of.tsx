@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Changes } from './audit-entry.tsx';
 import { auditOfQuery } from './queries.ts';
 
@@ -20,7 +20,9 @@ export function AuditOf({ subject }: { subject: string }) {
         {data?.entries.map((entry) => (
           <li key={entry.id} className="rounded border border-line">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
-              <span className="font-medium">{t(`audit.actions.${entry.action.replaceAll('.', '_')}`)}</span>
+              <span className="font-medium">
+                {t(`audit.actions.${entry.action.replaceAll('.', '_')}`, { defaultValue: entry.action })}
+              </span>
               <span className="break-all text-muted">{entry.username}</span>
               <Time at={entry.at} show="full" className="ms-auto text-xs text-muted" />
             </div>

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { EXPORTS } from '#admin/features/kit/lists/ask-export.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { isOver } from './queries.ts';
 
 /** Takes a file that is done, or gives one up that is not. */

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** How far a file is, or what became of it. */
 export function ExportProgress({ row }: { row: ExportView }) {

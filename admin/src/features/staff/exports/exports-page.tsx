@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { text, time } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 import { Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ExportActions } from './export-actions.tsx';
 import { ExportProgress, ExportSize } from './export-progress.tsx';
 import { titleKey } from './list-name.ts';
@@ -35,7 +35,7 @@ export const ExportsPage = listPage(exportsList, {
       key: 'list',
       head: 'export.list',
       card: 'start',
-      cell: ({ list }, t) => <span className="font-medium">{t(titleKey(list))}</span>,
+      cell: ({ list }, t) => <span className="font-medium">{t(titleKey(list), { defaultValue: titleKey(list) })}</span>,
     },
     { key: 'status', head: 'export.status', card: 'end2', cell: (row) => <ExportProgress row={row} /> },
     { key: 'actions', head: 'export.actions', card: 'end', cell: (row) => <ExportActions row={row} /> },

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ExportsLink } from '#admin/features/kit/lists/ask-export.tsx';
 import { currentSession } from '#admin/lib/session.ts';
 import { toast } from '#ui/toast.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { titleKey } from './list-name.ts';
 import { isOver, watchedQuery } from './queries.ts';
 
@@ -19,7 +19,7 @@ export function useExportNotices(): void {
       else if (waitedFor.current.delete(one.id) && one.status !== 'cancelled')
         toast({
           tone: one.status === 'done' ? 'info' : 'warn',
-          title: `${t(one.status === 'done' ? 'export.ready' : 'list.exportFailed')}: ${t(titleKey(one.list))}`,
+          title: `${t(one.status === 'done' ? 'export.ready' : 'list.exportFailed')}: ${t(titleKey(one.list), { defaultValue: titleKey(one.list) })}`,
           detail: <ExportsLink />,
         });
     }

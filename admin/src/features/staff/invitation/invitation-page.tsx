@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { CodeField } from '#admin/features/staff/login/code-field.tsx';
 import { LoginFrame } from '#admin/features/staff/login/login-frame.tsx';
 import { openApi } from '#admin/lib/api.ts';
@@ -14,7 +15,6 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const LEAST = 10;
 

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { TextField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The six digits of the authenticator. */
 export function CodeField({ form }: { form: FormHandle<{ code: string }> }) {

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
 import { currentSession, storeSession } from '#admin/lib/session.ts';
 import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
@@ -11,7 +12,6 @@ import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { toast } from '#ui/toast.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CodeField } from './code-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
 
@@ -43,7 +43,7 @@ export function EmailPage({ returnTo }: { returnTo: string | null }) {
 const isUnsent = (error: unknown): boolean => error instanceof ApiError && error.reason === 'SERVICE_UNAVAILABLE';
 
 function EmailForms({ onLeave }: { onLeave: () => Promise<void> }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const [sent, setSent] = useState<SentCode | null>(null);
   const form = useForm({
     initial: { email: '' },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { openApi } from '#admin/lib/api.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { IconChevronDown } from '#ui/icons.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Links to the customers' site, which has another origin; absent while its address is unknown. */
 export function HomeLink() {

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { openApi } from '#admin/lib/api.ts';
 import { storeSession } from '#admin/lib/session.ts';
 import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
@@ -10,13 +11,12 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
 import { blockPage } from '#web/lib/block-page.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CodeField } from './code-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
 
 /** Log in by name, password and the six digits of the authenticator. */
 export function LoginPage({ returnTo, ended }: { returnTo: string | null; ended: boolean }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   usePageTitle(t('login.title'));
   return (
     <LoginFrame heading={t('login.heading', { product: PRODUCT })}>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { Facts } from '#admin/features/kit/lists/facts.tsx';
@@ -14,7 +15,6 @@ import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { MemberState } from './member-state.tsx';
 import { STAFF } from './queries.ts';
 import { showSent } from './show-sent.ts';
@@ -38,7 +38,7 @@ export function MemberDetail({ member }: Props) {
   ];
   return (
     <div className="flex flex-col gap-6">
-      <Facts facts={facts.map((fact) => ({ ...fact, label: t(`staff.${fact.key}`) }))} />
+      <Facts facts={facts.map((fact) => ({ ...fact, label: t(`staff.${fact.key}`, { defaultValue: fact.key }) }))} />
       <MemberActs member={member} />
       <AuditOf subject={member.id} />
     </div>

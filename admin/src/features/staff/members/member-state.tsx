@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Whether somebody can log in: access, and an authenticator. */
 export function MemberState({ member: { is_active, has_totp } }: { member: StaffMember }) {

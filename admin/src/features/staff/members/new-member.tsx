@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import { toast } from '#ui/toast.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { STAFF } from './queries.ts';
 import { showSent } from './show-sent.ts';
 

@@ -1,6 +1,6 @@
+import type { Translate } from '#admin/lib/translate.ts';
 import type { AnswerOf } from '#shared/api/contract.ts';
 import { toast } from '#ui/toast.ts';
-import type { Translate } from '#web/lib/i18n.ts';
 
 type Sent = Pick<AnswerOf<'POST /admin/staff/{id}/invite'>, 'sent_to'>;
 

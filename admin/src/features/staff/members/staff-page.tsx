@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { text, time, word } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { owners } from '#shared/api/admin/roles.ts';
 import { Notice } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { MemberDetail } from './member-detail.tsx';
 import { MemberState } from './member-state.tsx';
 import { NewMember } from './new-member.tsx';

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import type { Confirmation } from '#admin/features/kit/change/confirm-change.tsx';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
@@ -7,7 +8,6 @@ import { api } from '#admin/lib/api.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import { incidentImpacts, incidentPhases, type StatusComponent, statusComponents } from '#shared/content/status.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { INCIDENTS } from './queries.ts';
 
 type Body = RequestOf<'POST /admin/incidents'>['body'];
@@ -19,7 +19,7 @@ const partName = (component: StatusComponent) => `part_${component}`;
 function useIncidentFields(): FieldSpec[] {
   const { t } = useTranslation('admin');
   const choices = (group: string, values: readonly string[]) =>
-    values.map((value) => ({ value, label: t(`incident.${group}.${value}`) }));
+    values.map((value) => ({ value, label: t(`incident.${group}.${value}`, { defaultValue: value }) }));
   return [
     { name: 'title', label: t('incident.title'), kind: 'words', hint: t('incident.languages') },
     { name: 'phase', label: t('incident.phase'), kind: 'choice', choices: choices('phases', incidentPhases) },

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { time, word } from '#admin/features/kit/lists/columns.tsx';
 import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
@@ -5,14 +6,15 @@ import { may } from '#admin/lib/may.ts';
 import { carers } from '#shared/api/admin/roles.ts';
 import type { Language } from '#shared/languages.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { IncidentForm } from './incident-form.tsx';
 import { incidentsList } from './queries.ts';
 
 const titleIn = (language: string, { title }: AdminIncident) => title[language as Language] || title.en;
 
 function IncidentTitle({ incident }: { incident: AdminIncident }) {
-  const { language } = useTranslation('admin');
+  const {
+    i18n: { language },
+  } = useTranslation('admin');
   const title = titleIn(language, incident);
   return (
     <span className="block max-w-80 truncate font-medium" title={title}>
@@ -60,7 +62,10 @@ function IncidentDetail({ incident }: { incident: AdminIncident }) {
 
 /** For whoever may not change it. */
 function IncidentFacts({ incident: { phase, impact, components, text } }: { incident: AdminIncident }) {
-  const { t, language } = useTranslation('admin');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('admin');
   const parts = components.map((name) => t(`incident.parts.${name}`));
   return (
     <Section title={t('symbol.facts')}>

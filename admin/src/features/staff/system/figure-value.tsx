@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { decimalsOf } from '#admin/features/kit/change/fields.tsx';
+import type { Translate } from '#admin/lib/translate.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
 import { ON } from '#shared/staff/system-figures.ts';
 import { Amount } from '#ui/values.tsx';
-import type { Translate } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What stands behind a value; nothing behind a number of things, a fraction, or whether something is on. */
 export function unitOf({ unit }: Pick<AdminSystemFigure, 'unit'>, t: Translate): { unit?: string } {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
 import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { FigureValue } from './figure-value.tsx';
 import { figureName } from './figure-words.ts';
 

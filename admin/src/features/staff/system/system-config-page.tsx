@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { decimalsOf, type FieldSpec, type Values } from '#admin/features/kit/change/fields.tsx';
 import { usePendingChange } from '#admin/features/kit/change/pending-changes.ts';
@@ -10,7 +11,6 @@ import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
 import { OFF, ON, type SystemFigureName } from '#shared/staff/system-figures.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { FigureValue, unitOf } from './figure-value.tsx';
 import { explainedFigure, figureName, touchedBy } from './figure-words.ts';
 import { SYSTEM_CONFIG, systemFiguresList } from './queries.ts';

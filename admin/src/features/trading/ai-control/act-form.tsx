@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
 import { symbolSpecs } from '#shared/market/symbols.ts';
@@ -9,7 +10,6 @@ import { Field, Select } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type Asked, useAct } from './use-act.ts';
 
 type Choice = 'dismiss' | AiAct;
@@ -36,7 +36,7 @@ const isOfPerson = (choice: Choice): boolean => ['hold_withdrawals', 'lower_limi
 
 /** Chooses what is done about a case, to whom or what, and asks why and for a code. */
 export function ActForm({ found }: { found: AiCase }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'refusals']);
   const { region } = useFormat();
   const { act, refresh } = useAct(found);
   const people = peopleOf(found);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import { type AiReversal, aiReversals } from '#shared/staff/ai-control.ts';
 import { Button } from '#ui/button.tsx';
 import { Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type Asked, useAct } from './use-act.ts';
 
 type Act = AiCase['acts'][number];

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
@@ -6,7 +7,6 @@ import { may } from '#admin/lib/may.ts';
 import { changers } from '#shared/api/admin/roles.ts';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import { Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ActForm } from './act-form.tsx';
 import { CaseActs } from './case-acts.tsx';
 import { CaseState } from './case-state.tsx';
@@ -55,7 +55,7 @@ function Case({ found }: { found: AiCase }) {
           <Facts
             facts={Object.entries(found.parameters).map(([name, value]) => ({
               key: name,
-              label: t(`aiControl.parameters.${name}`),
+              label: t(`aiControl.parameters.${name}`, { defaultValue: name }),
               value,
             }))}
           />

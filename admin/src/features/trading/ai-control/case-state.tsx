@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { AiCaseState } from '#shared/staff/ai-control.ts';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = { new: 'bad', looked_at: 'warn', dismissed: 'muted', acted: 'good' } as const;
 

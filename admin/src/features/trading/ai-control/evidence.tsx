@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import type { AiEvidenceKind } from '#shared/staff/ai-control.ts';
 import { Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** So many are shown, the newest. */
 const SHOWN = 50;

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What a rule found, in a sentence: its figures by their names, those that it goes by as `rule_<name>`. */
 export function Explanation({ of: { rule, figures, parameters } }: { of: AiCaseRow }) {

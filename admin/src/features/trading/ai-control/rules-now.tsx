@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { Facts, linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { FigureValue } from '#admin/features/staff/system/figure-value.tsx';
 import { systemFiguresList } from '#admin/features/staff/system/queries.ts';
 import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
 import { type AiRule, aiRules, ruleOfFigure } from '#shared/staff/ai-control.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What the rules go by now. */
 function useRuleFigures() {
@@ -24,7 +24,7 @@ function RuleFacts({ figures }: { figures: readonly AdminSystemFigure[] }) {
     <Facts
       facts={figures.map((figure) => ({
         key: figure.name,
-        label: t(`aiControl.parameters.${ruleOfFigure(figure.name)?.parameter}`),
+        label: t(`aiControl.parameters.${ruleOfFigure(figure.name)?.parameter}`, { defaultValue: figure.name }),
         value: (
           <Link to="/admin/system-config" search={{ group: 'ai_control', open: figure.name }} className="rounded-sm">
             <FigureValue figure={figure} value={figure.in_force} className={linkClass} />

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { Confirmation } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import { toast } from '#ui/toast.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AI_CONTROL, caseQuery } from './queries.ts';
 
 type Body = RequestOf<'POST /admin/ai-control/cases/{id}/act'>['body'];

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
 import type { Values } from '#admin/features/kit/change/fields.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { ProductType } from '#shared/market/symbols.ts';
 import type { AdminFuturesConfig } from '#shared/schemas/admin/config.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useFuturesFields } from './futures-fields.ts';
 import { FUTURES_CONFIGS, futuresConfigsQuery } from './queries.ts';
 
@@ -13,14 +13,14 @@ type Terms = Omit<AdminFuturesConfig, 'product_type' | 'version'>;
 
 /** The terms of one class, their change, their history. */
 export function FuturesConfigDetail({ id: type, wide = false }: { id: string; wide?: boolean }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'pages']);
   const query = useQuery(futuresConfigsQuery());
   const fields = useFuturesFields(type as ProductType);
   return (
     <Detail query={query} wide={false}>
       {({ configs }) => {
         const config = configs.find(({ product_type }) => product_type === type);
-        if (!config) return <p className="text-muted">{t('common:notFound.title')}</p>;
+        if (!config) return <p className="text-muted">{t('pages:notFound.title')}</p>;
         const { product_type, version, ...terms } = config;
         return (
           <ConfigObject
@@ -28,7 +28,7 @@ export function FuturesConfigDetail({ id: type, wide = false }: { id: string; wi
             kind="futures"
             id={type}
             listKey={FUTURES_CONFIGS}
-            title={t('config.classTitle', { type: t(`productType.${type}`) })}
+            title={t('config.classTitle', { type: t(`productType.${type}`, { defaultValue: type }) })}
             consequence={t('config.consequence')}
             facts={[]}
             fields={fields}

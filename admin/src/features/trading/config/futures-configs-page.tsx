@@ -8,7 +8,7 @@ import { futuresConfigsList } from './queries.ts';
 
 /** The terms of perpetuals, one set for each class of symbols. */
 export const FuturesConfigsPage = listPage(futuresConfigsList, {
-  above: <PendingList kind="futures" nameOf={(id, t) => t(`productType.${id}`)} />,
+  above: <PendingList kind="futures" nameOf={(id, t) => t(`productType.${id}`, { defaultValue: id })} />,
   columns: [
     word('product_type', 'symbol.product_type', 'productType', { strong: true, card: 'start' }),
     offered,
@@ -27,7 +27,7 @@ export const FuturesConfigsPage = listPage(futuresConfigsList, {
   ],
   rowKey: ({ product_type }) => product_type,
   panel: {
-    title: (_, t, type) => t('config.classTitle', { type: t(`productType.${type}`) }),
+    title: (_, t, type) => t('config.classTitle', { type: t(`productType.${type}`, { defaultValue: type }) }),
     detail: (type) => <FuturesConfigDetail id={type} />,
     link: (type) => <OpenPage to="/admin/futures/config/$type" params={{ type }} />,
   },

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
 import type { ProductType } from '#shared/market/symbols.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The terms of perpetuals of a class, in the order in which they are read. */
 export function useFuturesFields(type: ProductType | undefined): FieldSpec[] {
@@ -9,7 +9,7 @@ export function useFuturesFields(type: ProductType | undefined): FieldSpec[] {
   return useMemo(() => {
     const field = (name: string, kind: FieldSpec['kind'], more: Partial<FieldSpec> = {}): FieldSpec => ({
       name,
-      label: t(`config.${name}`),
+      label: t(`config.${name}`, { defaultValue: name }),
       kind,
       ...more,
     });

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
 import type { Values } from '#admin/features/kit/change/fields.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useOptionFields } from './option-fields.ts';
 import { OPTION_CONFIGS, optionConfigsQuery } from './queries.ts';
 
@@ -12,14 +12,14 @@ type Terms = Omit<AdminOptionConfig, 'id' | 'period' | 'version'>;
 
 /** One period of options: its terms, their change, their history. */
 export function OptionConfigDetail({ id, wide = false }: { id: string; wide?: boolean }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'pages']);
   const query = useQuery(optionConfigsQuery());
   const fields = useOptionFields();
   return (
     <Detail query={query} wide={false}>
       {({ configs }) => {
         const config = configs.find((one) => one.id === id);
-        if (!config) return <p className="text-muted">{t('common:notFound.title')}</p>;
+        if (!config) return <p className="text-muted">{t('pages:notFound.title')}</p>;
         const { id: _, period, version, ...terms } = config;
         return (
           <ConfigObject

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useSaved } from '#admin/features/kit/change/config-object.tsx';
@@ -11,7 +12,6 @@ import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.
 import { api } from '#admin/lib/api.ts';
 import { changers } from '#shared/api/admin/roles.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { offered } from './offered.tsx';
 import { OptionConfigDetail } from './option-config-detail.tsx';
 import { useOptionFields } from './option-fields.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The terms of a period, in the order in which they are read. */
 export function useOptionFields(): FieldSpec[] {
@@ -8,7 +8,7 @@ export function useOptionFields(): FieldSpec[] {
   return useMemo(() => {
     const decimal = (name: string, unit: string, hint?: string): FieldSpec => ({
       name,
-      label: t(`config.${name}`),
+      label: t(`config.${name}`, { defaultValue: name }),
       kind: 'decimal',
       unit,
       ...(hint !== undefined && { hint }),

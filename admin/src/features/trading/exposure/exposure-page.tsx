@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { KindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
@@ -16,7 +17,6 @@ import { Badge, Empty, Notice } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type ExposureSearch, exposureQuery, horizonOf, type Sort } from './queries.ts';
 
 /** Whole units are enough where millions are looked at. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { type Fact, Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
@@ -10,7 +11,6 @@ import { Kind } from '#admin/features/kit/order-words.tsx';
 import type { AccountKind } from '#shared/ids.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin/trades.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { futuresOrderQuery, positionQuery, tradeQuery } from './queries.ts';
 import { TradeRows } from './trade-rows.tsx';
 import { FuturesStatus, PositionState, Reason, Side } from './words.tsx';
@@ -48,7 +48,9 @@ function FactSection({ facts }: { facts: readonly Named[] }) {
           .map((fact) => ({
             ...fact,
             label:
-              fact.key === 'id' ? t('user.id') : t(`futures.${fact.key}`, { defaultValue: t(`order.${fact.key}`) }),
+              fact.key === 'id'
+                ? t('user.id')
+                : t(`futures.${fact.key}`, { defaultValue: t(`order.${fact.key}`, { defaultValue: fact.key }) }),
           }))}
       />
     </Section>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
 import type { AdminFuturesTrade } from '#shared/schemas/admin/trades.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Reason } from './words.tsx';
 
 /** What a position consists of: its opening and each of its closes, oldest first. */

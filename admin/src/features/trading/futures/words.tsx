@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type {
   FuturesOrderStatus,
   OrderSide,
@@ -7,7 +8,6 @@ import type {
 } from '#shared/market/perpetual.ts';
 import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const orderTones = { pending: 'info', filled: 'up', cancelled: 'muted' } as const;
 const positionTones = { open: 'info', closed: 'muted', liquidated: 'down' } as const;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { RunNow } from '#admin/features/kit/change/run-now.tsx';
 import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import { api } from '#admin/lib/api.ts';
 import { changers } from '#shared/api/admin/roles.ts';
 import type { OptionStatistics } from '#shared/schemas/options.ts';
 import { Table } from '#ui/table.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ORDERS, statisticsQuery } from './queries.ts';
 
 type Row = OptionStatistics['by_period'][number];

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { RunNow } from '#admin/features/kit/change/run-now.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
@@ -11,7 +12,6 @@ import { changers } from '#shared/api/admin/roles.ts';
 import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { OPTION_ORDER, ORDERS, orderQuery } from './queries.ts';
 
 /** Everything about one order: facts, the ticks that decided it, the money that moved. `wide` puts them side by side. */
@@ -86,5 +86,7 @@ function OrderFacts({ order }: { order: AdminOptionOrder }) {
     { key: 'expires', value: <Time at={order.expired_at} show="full" /> },
     { key: 'settled', value: <Time at={order.settled_at} show="full" /> },
   ];
-  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`order.${fact.key}`) }))} />;
+  return (
+    <Facts facts={facts.map((fact) => ({ ...fact, label: t(`order.${fact.key}`, { defaultValue: fact.key }) }))} />
+  );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
@@ -7,7 +8,6 @@ import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { inPath, SYMBOLS, symbolQuery } from './queries.ts';
 import { SymbolStateBadge } from './symbol-state.tsx';
 
@@ -54,7 +54,7 @@ function Loaded({ symbol, wide }: { symbol: AdminSymbol; wide: boolean }) {
       listKey={SYMBOLS}
       title={t('symbol.changeTitle', { symbol: symbol.symbol })}
       consequence={t('config.consequence')}
-      facts={facts.map((fact) => ({ ...fact, label: t(`symbol.${fact.key}`) }))}
+      facts={facts.map((fact) => ({ ...fact, label: t(`symbol.${fact.key}`, { defaultValue: fact.key }) }))}
       fields={fields}
       values={flags}
       save={(values, confirmation) => put(symbol, values as unknown as Flags, confirmation)}

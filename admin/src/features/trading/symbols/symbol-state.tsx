@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import type { symbolStates } from '#shared/staff/choices.ts';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = { trading: 'good', halted: 'bad', inactive: 'muted' } as const;
 

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { text, word } from '#admin/features/kit/lists/columns.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
 import { IconCheck } from '#ui/icons.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { inPath, symbolsList } from './queries.ts';
 import { SymbolDetail } from './symbol-detail.tsx';
 import { SymbolStateBadge } from './symbol-state.tsx';

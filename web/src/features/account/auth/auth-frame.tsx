@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Mark } from '#ui/mark.tsx';
 import { WalletLoginButton } from '#web/features/account/wallet/wallet-login-button.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { DemoButton } from './demo-button.tsx';
 
 export interface AuthFrameProps {

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -6,7 +7,6 @@ import { type FieldBinding, useField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import { Input } from '#ui/input.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface CodeFieldProps<Values extends FormValues> extends FieldBinding<Values> {

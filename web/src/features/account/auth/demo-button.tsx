@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button, type ButtonSize, type ButtonVariant } from '#ui/button.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useOpenDemo } from './use-open-demo.ts';
 
 export interface DemoButtonProps {

@@ -1,12 +1,12 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { TextField } from '#ui/form/fields.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
 import { openApi } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { checkNewPassword, type SignupWords } from './check-signup.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';

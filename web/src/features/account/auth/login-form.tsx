@@ -1,4 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
@@ -6,7 +7,6 @@ import { useForm } from '#ui/form/use-form.ts';
 import { openApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Credentials } from './credentials.ts';
 import { PasswordField } from './password-field.tsx';
 import { forgetPrefilled } from './prefilled-account.ts';

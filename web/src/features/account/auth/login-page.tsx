@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { Notice } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { LegalLinks } from '#web/features/content/legal/legal-links.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AuthFrame, OtherWays } from './auth-frame.tsx';
 import type { Credentials } from './credentials.ts';
 import { LoginForm } from './login-form.tsx';

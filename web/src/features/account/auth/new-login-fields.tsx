@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { Field } from '#ui/field.tsx';
 import { useField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 import { Input } from '#ui/input.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 /** The name and password that somebody chooses, the password twice. */

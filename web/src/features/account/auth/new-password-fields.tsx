@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { type FormHandle, useFormValue } from '#ui/form/use-form.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { PasswordField } from './password-field.tsx';
 import { StrengthNote } from './strength-note.tsx';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { type FieldBinding, useField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import { Input } from '#ui/input.tsx';
 import { IconEye, IconEyeOff } from '#ui/page-icons.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface PasswordFieldProps<Values extends FormValues> extends FieldBinding<Values> {
   label: string;

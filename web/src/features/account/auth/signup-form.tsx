@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
@@ -7,7 +8,6 @@ import { TermsText } from '#web/features/content/legal/terms-text.tsx';
 import { openApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { checkEmail, checkSignup, cleanReferral, emptySignup, type SignupValues } from './check-signup.ts';
 import { CodeField } from './code-field.tsx';
 import { NewLoginFields } from './new-login-fields.tsx';

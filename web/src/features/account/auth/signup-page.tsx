@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AuthFrame, OtherWays } from './auth-frame.tsx';
 import { SignupForm } from './signup-form.tsx';
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { type Strength, strengthOf } from './password-strength.ts';
 
 const BARS: Record<Strength, number> = { short: 1, fair: 2, good: 3, strong: 4 };

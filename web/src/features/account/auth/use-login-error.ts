@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What a refused login says besides the usual. */
 export function useLoginError(): (error: unknown) => string | undefined {

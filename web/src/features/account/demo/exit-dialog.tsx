@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
@@ -8,12 +9,11 @@ import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { clearSession, storeSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { askDemo } from './asked.ts';
 
 /** Leaves the demo account: back to the main one, or as a visitor for good, who is offered to keep it instead. */
 export function ExitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation('demo');
+  const { t } = useTranslation(['demo', 'common']);
   const errorText = useErrorText();
   const router = useRouter();
   const alone = useSession()?.user.is_virtual_account === true;

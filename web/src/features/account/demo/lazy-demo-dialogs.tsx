@@ -1,10 +1,10 @@
 import { useSelector } from '@tanstack/react-store';
 import { lazy, Suspense, useState } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { askedDemo } from './asked.ts';
 
 const DemoDialogs = lazy(async () => {
-  const [module] = await Promise.all([import('./demo-dialogs.tsx'), loadArea('demo', 'auth')]);
+  const [module] = await Promise.all([import('./demo-dialogs.tsx'), loadNamespaces('demo', 'auth')]);
   return { default: module.DemoDialogs };
 });
 

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { checkSignup, emptySignup } from '#web/features/account/auth/check-signup.ts';
@@ -9,11 +10,10 @@ import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Name and password for a visitor's demo user, by the rules of signing up. */
 export function UpgradeForm({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('auth', 'demo');
+  const { t } = useTranslation(['auth', 'demo']);
   const router = useRouter();
   const form = useForm({
     initial: { username: '', password: '', confirm: '', terms: false },

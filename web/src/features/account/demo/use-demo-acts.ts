@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { Session } from '#web/lib/session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { askDemo, type DemoAct } from './asked.ts';
 
 /** What can be done with a demo account, as the items of a menu; none in the main account. */

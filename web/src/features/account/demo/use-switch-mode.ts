@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { Mode } from '#shared/schemas/identity.ts';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api, freshSession } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { storeSession } from '#web/lib/session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 async function enter(mode: Mode) {
   // An expired token would make a demo account of nobody's.

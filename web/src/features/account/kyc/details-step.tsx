@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { genders } from '#shared/people/kyc.ts';
 import { AreaField, SelectField, TextField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { countryOptions, type DetailField, type Details, formatBirth } from './details.ts';
 
 const LARGE = '[&>select]:h-11 [&>select]:text-base';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { BackLink } from '#ui/back-link.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { DemoNotice } from '#web/features/account/profile/demo-notice.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { kycQuery } from './queries.ts';
 import { StatusView } from './status-view.tsx';
 import { Wizard } from './wizard.tsx';

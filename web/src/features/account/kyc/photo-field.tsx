@@ -1,11 +1,11 @@
 import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { KycImage } from '#shared/people/kyc.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Photos } from './use-photos.ts';
 
 interface PhotoFieldProps {
@@ -22,7 +22,7 @@ const cameras: Record<KycImage, 'environment' | 'user'> = {
 
 /** One photo: chosen or taken, on its way, there; it can be taken back, and sent again where that failed. */
 export function PhotoField({ kind, photos }: PhotoFieldProps) {
-  const { t } = useTranslation('kyc');
+  const { t } = useTranslation(['kyc', 'common']);
   const { integer } = useFormat();
   const errorText = useErrorText();
   const fieldText = useFieldText();

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { codeOf, useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { verificationDays } from '#web/lib/verification-days.ts';
 
 /** What came of sending: it was taken, or what was said against it. */
@@ -25,12 +25,13 @@ const PHOTOS = ['id_card_front_url', 'id_card_back_url', 'id_card_selfie_url'];
 
 /** Says what came of it; a refusal of fields names each on a line of its own. */
 export function ResultDialog({ result, onClose }: { result: Result | null; onClose: () => void }) {
-  const { t } = useTranslation('kyc');
+  const { t } = useTranslation(['kyc', 'common']);
   const errorText = useErrorText();
   const tone = result && toneOf(result);
   const lineOf = (field: string): string | null => {
-    if (PHOTOS.includes(field)) return t('refused.photo', { name: t(`photo.${field.replace(/_url$/, '')}`) });
-    return NAMED.includes(field) ? t(`refused.${field}`) : null;
+    if (PHOTOS.includes(field))
+      return t('refused.photo', { name: t(`photo.${field.replace(/_url$/, '')}`, { defaultValue: field }) });
+    return NAMED.includes(field) ? t(`refused.${field}`, { defaultValue: field }) : null;
   };
   const lines = result
     ? fieldsOf(result)

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { kycImages } from '#shared/people/kyc.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Details } from './details.ts';
 import type { Photos } from './use-photos.ts';
 

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useDate } from '#web/features/account/profile/use-date.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { verificationDays } from '#web/lib/verification-days.ts';
 import type { Kyc } from './queries.ts';
 

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { Problems } from '#ui/form/problems.ts';
 import { useForm } from '#ui/form/use-form.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { birthProblem, type DetailField, type Details } from './details.ts';
 
 export const today = (): string => new Date(serverNow()).toISOString().slice(0, 10);

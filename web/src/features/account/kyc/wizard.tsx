@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { kycImages } from '#shared/people/kyc.ts';
 import { Button } from '#ui/button.tsx';
 import { useFormValues } from '#ui/form/use-form.ts';
 import { profileKey } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { bodyOf, detailsOf, isComplete } from './details.ts';
 import { DetailsStep } from './details-step.tsx';
 import { PhotoField } from './photo-field.tsx';
@@ -22,7 +22,7 @@ const LEAVE_MS = 2000;
 
 /** Three steps: who one is, three photos, everything once more. Back at any time, on when the step is complete. */
 export function Wizard({ kyc }: { kyc: Kyc }) {
-  const { t } = useTranslation('kyc');
+  const { t } = useTranslation(['kyc', 'common']);
   const navigate = useNavigate();
   const client = useQueryClient();
   const hint = useId();

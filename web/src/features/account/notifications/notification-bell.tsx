@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { IconBell } from '#ui/page-icons.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { useConnection } from '#web/lib/socket/use-connection.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { badgeText } from './notification-pages.ts';
 import { pollInterval, unreadQuery } from './queries.ts';
 
 const NotificationPanel = lazy(async () => {
-  const [module] = await Promise.all([import('./notification-panel.tsx'), loadArea('notifications')]);
+  const [module] = await Promise.all([import('./notification-panel.tsx'), loadNamespaces('notifications')]);
   return { default: module.NotificationPanel };
 });
 
 /** How much is unread; opens the list. */
 export function NotificationBell() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'common']);
   const connection = useConnection();
   const { data: unread } = useQuery({ ...unreadQuery, refetchInterval: pollInterval(connection) });
   const [open, setOpen] = useState(false);

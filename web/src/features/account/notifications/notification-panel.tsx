@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Notification } from '#shared/schemas/notify.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { safeReturn } from '#web/features/account/auth/safe-return.ts';
 import { useConnection } from '#web/lib/socket/use-connection.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { notificationsOf } from './notification-pages.ts';
 import { notificationsQuery, pollInterval, unreadQuery } from './queries.ts';
 import { TypeIcon } from './type-icon.tsx';
@@ -26,7 +26,7 @@ interface NotificationPanelProps {
 
 /** What one was told, newest first: beside the page on a desk, over it on a phone. */
 export function NotificationPanel({ open, onClose }: NotificationPanelProps) {
-  const { t } = useTranslation('notifications');
+  const { t } = useTranslation(['notifications', 'common']);
   const phone = useMedia(PHONE);
   return (
     <Sheet

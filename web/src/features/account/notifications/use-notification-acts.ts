@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { Notification } from '#shared/schemas/notify.ts';
 import { toast } from '#ui/toast.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type NotificationPages, withAllRead, without, withRead } from './notification-pages.ts';
 import { notificationsKey, notificationsQuery, unreadQuery } from './queries.ts';
 

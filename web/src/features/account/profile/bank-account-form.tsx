@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
@@ -6,7 +7,6 @@ import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type BankField, bodyOf, currencies, endOf, missingIn, typedOf } from './bank-fields.ts';
 
 interface BankAccountFormProps {
@@ -18,7 +18,7 @@ interface BankAccountFormProps {
 
 /** The particulars of a bank account. Of a number that is known already only its end shows. */
 export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   const { withRecentLogin, dialog } = useRecentLogin();
   const form = useForm({
     initial: typedOf(account),

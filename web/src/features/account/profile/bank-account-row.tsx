@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
@@ -6,7 +7,6 @@ import { bankAccountsKey } from '#web/features/account/queries.ts';
 import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { endOf } from './bank-fields.ts';
 
 const tones = { active: 'good', pending: 'warn', rejected: 'bad', inactive: 'muted' } as const;
@@ -43,7 +43,11 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
   });
   /** The same word stands in every row: those who hear it need to know which one. */
   const named = (action: string) => ({
-    'aria-label': t('bank.of', { action: t(`bank.${action}`), bank: bank_name, end: endOf(account) }),
+    'aria-label': t('bank.of', {
+      action: t(`bank.${action}`, { defaultValue: action }),
+      bank: bank_name,
+      end: endOf(account),
+    }),
   });
   const inReview = account.status === 'pending' && account.review_requested_at !== null;
   const mayAsk = account.status !== 'active' && !inReview;

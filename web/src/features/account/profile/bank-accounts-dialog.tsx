@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -9,7 +10,6 @@ import { bankAccountsKey, bankAccountsQuery } from '#web/features/account/querie
 import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { BankAccountRow } from './bank-account-row.tsx';
 import { endOf } from './bank-fields.ts';
@@ -32,7 +32,7 @@ interface BankAccountsDialogProps {
 
 /** Lists, adds, changes and removes bank accounts. */
 export function BankAccountsDialog({ open, onClose, isVerified }: BankAccountsDialogProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   const client = useQueryClient();
   const [edited, setEdited] = useState<BankAccount | 'new' | null>(null);
   const [message, setMessage] = useState<Message | null>(null);
@@ -126,7 +126,7 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ account, onClose, onSay }: DeleteDialogProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   const errorText = useErrorText();
   const client = useQueryClient();
   const { withRecentLogin, dialog } = useRecentLogin();

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { languages } from '#shared/languages.ts';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -11,8 +12,7 @@ import { profileQuery } from '#web/features/account/queries.ts';
 import { countryName } from '#web/features/account/security/country-name.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { chooseLanguage, languageName } from '#web/lib/language.ts';
 import { PhoneForm } from './phone-form.tsx';
 
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
@@ -31,7 +31,10 @@ const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-
 
 /** Name, addresses, language: what one is known by, and may change. */
 export function BasicsCard({ profile, demo }: { profile: Profile | undefined; demo: boolean }) {
-  const { t, language } = useTranslation('profile');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('profile');
   const [phone, setPhone] = useState(false);
   if (!profile)
     return (
@@ -141,7 +144,10 @@ function EmailLine({ profile }: { profile: Profile }) {
 
 /** The language of the page and of what is written to this person. */
 function LanguageLine() {
-  const { t, language } = useTranslation('profile');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('profile');
   const client = useQueryClient();
   const errorText = useErrorText();
   const choose = useMutation({

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { SubmitButton } from '#ui/form/form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
@@ -7,7 +8,6 @@ import { useSecretForm } from '#web/features/account/security/use-secret-form.ts
 import { api } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { clearSession } from '#web/lib/session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface CloseAccountDialogProps {
   profile: Profile;

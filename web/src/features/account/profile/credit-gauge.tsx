@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { bandOf, type CreditBand } from './credit-band.ts';
 
 const tones: Record<CreditBand, string> = { excellent: 'text-good', good: 'text-info', poor: 'text-warn' };

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -7,7 +8,6 @@ import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const CloseAccountDialog = lazy(async () => ({
   default: (await import('./close-account-dialog.tsx')).CloseAccountDialog,

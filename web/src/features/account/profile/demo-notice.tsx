@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { askDemo } from '#web/features/account/demo/asked.ts';
 import { useSwitchMode } from '#web/features/account/demo/use-switch-mode.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Says what is not here while one is in the demo account, and leads there. */
 export function DemoNotice({ alone }: { alone: boolean }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/fields.tsx';
@@ -10,7 +11,6 @@ import { useRefreshed } from '#web/features/account/security/use-refreshed.ts';
 import { useSecretForm } from '#web/features/account/security/use-secret-form.ts';
 import { api } from '#web/lib/api.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useWait } from './use-wait.ts';
 
 interface EmailDialogProps {
@@ -21,7 +21,7 @@ interface EmailDialogProps {
 
 /** Sets or changes the e-mail address, by a code that is sent to the new one. */
 export function EmailDialog({ profile, open, onClose }: EmailDialogProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   // Whether it is the first one is what was so as it opened.
   const [title] = useState(() => t(profile.email === null ? 'email.title' : 'email.changeTitle'));
   return (

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { useRecentLogin } from '#web/features/account/security/recent-login.tsx'
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { FundReset } from './fund-reset.tsx';
 import { backTo, beginFundEntry, type FundEntry, goOn, typeDigits } from './fund-steps.ts';
 import { PinEntry } from './pin-entry.tsx';
@@ -40,7 +40,7 @@ function answered(entry: FundEntry, error: unknown): FundEntry | null {
 
 /** Sets the fund password in two steps, or changes it in three. */
 export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   const errorText = useErrorText();
   const client = useQueryClient();
   const [entry, setEntry] = useState(() => beginFundEntry(has));

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
@@ -20,7 +21,6 @@ import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { beginFundEntry, type FundEntry, goOn, typeDigits } from './fund-steps.ts';
 import { PinEntry } from './pin-entry.tsx';
 import { useDate } from './use-date.ts';
@@ -48,7 +48,7 @@ export function FundReset({ onClose }: { onClose: () => void }) {
 }
 
 function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   const { clock } = useFormat();
   const date = useDate();
   const client = useQueryClient();

@@ -1,4 +1,5 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
@@ -6,7 +7,6 @@ import { Id } from '#ui/id.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { shownName } from '#web/lib/shown-name.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CreditGauge } from './credit-gauge.tsx';
 import { kycTones } from './kyc-tones.ts';
 import { useDate } from './use-date.ts';
@@ -29,7 +29,7 @@ export function BackButton() {
 
 /** Who this is: name, id, how far verified, and how reliable. */
 export function IdentityHeader({ profile }: { profile: Profile | undefined }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   const date = useDate();
   const demo = useSession()?.mode === 'simulate';
   return (

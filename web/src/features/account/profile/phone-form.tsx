@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
@@ -7,7 +8,6 @@ import { profileQuery } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const PHONE = /^\+[1-9]\d{6,14}$/;
 /** As it is sent: without what people put in for reading. */
@@ -15,7 +15,7 @@ const bare = (typed: string) => typed.replace(/[\s().-]/g, '');
 
 /** Changes the phone number; an empty field removes it. */
 export function PhoneForm({ phone, onDone }: { phone: string | null; onDone: () => void }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   const client = useQueryClient();
   const errorText = useErrorText();
   const fieldText = useFieldText();

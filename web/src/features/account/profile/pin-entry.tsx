@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { IconWarning } from '#ui/icons.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const PIN_LENGTH = 6;
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -8,7 +9,6 @@ import { profileQuery } from '#web/features/account/queries.ts';
 import { useHistoryDialog } from '#web/features/money/history/use-history-dialog.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { BasicsCard } from './basics-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { DemoNotice } from './demo-notice.tsx';

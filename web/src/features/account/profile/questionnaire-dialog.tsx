@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '#shared/api/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -8,7 +9,6 @@ import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { profileKey, questionsQuery, riskKey, riskQuery } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface QuestionnaireDialogProps {
   open: boolean;
@@ -20,7 +20,7 @@ const DONE_MS = 1500;
 
 /** The ten questions of the risk assessment, one at a time. */
 export function QuestionnaireDialog({ open, onClose }: QuestionnaireDialogProps) {
-  const { t } = useTranslation('questionnaire');
+  const { t } = useTranslation(['questionnaire', 'common']);
   const questions = useQuery(questionsQuery);
   return (
     <Dialog open={open} onClose={onClose} size="md" title={t('title')} closeLabel={t('common:close')}>
@@ -168,7 +168,9 @@ function Done({ score, risk_level, onDone }: { score: number; risk_level: string
   return (
     <div role="status" className="flex min-h-60 flex-col items-center justify-center gap-2 text-center">
       <IconCheck size={28} className="text-good" />
-      <p className="text-base font-semibold">{t('done', { level: t(`levels.${risk_level}`) })}</p>
+      <p className="text-base font-semibold">
+        {t('done', { level: t(`levels.${risk_level}`, { defaultValue: risk_level }) })}
+      </p>
       <p className="text-muted">{t('doneDetail', { score })}</p>
     </div>
   );

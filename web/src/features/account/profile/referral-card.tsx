@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Id } from '#ui/id.tsx';
@@ -6,7 +7,6 @@ import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { referralsQuery } from '#web/features/account/queries.ts';
 import { useShare } from '#web/lib/use-share.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The own code, a link with it, and who came by it. */
 export function ReferralCard() {

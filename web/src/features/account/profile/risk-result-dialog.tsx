@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { riskQuery } from '#web/features/account/queries.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useDate } from './use-date.ts';
 
 interface RiskResultDialogProps {
@@ -14,7 +14,7 @@ interface RiskResultDialogProps {
 
 /** What the risk assessment came to, from which it can be renewed. */
 export function RiskResultDialog({ open, onClose, onRenew }: RiskResultDialogProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common', 'questionnaire']);
   const date = useDate();
   const { data: result } = useQuery(riskQuery);
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -10,7 +11,6 @@ import { HoldNotice } from '#web/features/money/hold-notice.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { verificationDays } from '#web/lib/verification-days.ts';
 import { useDate } from './use-date.ts';
 import { VerificationLevels } from './verification-levels.tsx';
@@ -158,7 +158,7 @@ function KycRow({ profile }: { profile: Profile | undefined }) {
 
 /** Once it is completed there is nothing to start: it is renewed after a year, or from its result. */
 function RiskRow({ onStart, onView }: { onStart: () => void; onView: () => void }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'questionnaire']);
   const { data: result, isError } = useQuery(riskQuery);
   const level = result ? t(`questionnaire:levels.${result.risk_level}`) : '';
   const isOld = result ? serverNow() / 1000 - result.completed_at > YEAR : false;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Opens customer service. */
 export function ServiceCard() {

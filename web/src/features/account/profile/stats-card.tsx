@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/card.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -7,7 +8,6 @@ import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { type LevelPeriod, tradingStatsQuery } from '#web/features/account/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const periods: readonly LevelPeriod[] = ['7d', '30d', '90d', 'all'];
 

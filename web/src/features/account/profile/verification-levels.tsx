@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { kycTones } from './kyc-tones.ts';
 
 /** The two levels of verification: what each asks for, what it is needed for, and how it stands. */

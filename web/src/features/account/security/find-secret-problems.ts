@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What can be wrong beside a field; the page has words for each under `problems`. */
 export type Problem = 'missing' | 'short' | 'different' | 'badCode' | 'badAmount' | 'badMinutes';

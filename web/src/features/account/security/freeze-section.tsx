@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -8,7 +9,6 @@ import { Badge, Notice } from '#ui/states.tsx';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { isDigits, useProblemText } from './find-secret-problems.ts';
 import { CodeField, SecretFields } from './secret-fields.tsx';
 import { Section } from './section.tsx';
@@ -17,7 +17,7 @@ import { mailedProof, useSecretForm } from './use-secret-form.ts';
 
 /** Stops everything at once, for the day on which somebody else may be in the account. */
 export function FreezeSection({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['security', 'common']);
   const [open, setOpen] = useState(false);
   const [act, setAct] = useState<'freeze' | 'unfreeze'>('freeze');
   const next = profile.is_frozen ? 'unfreeze' : 'freeze';
@@ -49,7 +49,7 @@ export function FreezeSection({ profile }: { profile: Profile }) {
 }
 
 function Freeze({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['security', 'common']);
   const errorText = useErrorText();
   const refreshed = useRefreshed();
   const freeze = useMutation({

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '#shared/api/contract.ts';
 import type { SelfLimits } from '#shared/schemas/people.ts';
 import { TextField } from '#ui/form/fields.tsx';
@@ -9,7 +10,6 @@ import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useProblemText } from './find-secret-problems.ts';
 import { limitsQuery, securityLogQuery } from './queries.ts';
 import { readLimits } from './read-limits.ts';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { SecurityEventName } from '#shared/schemas/identity.ts';
 import { MoreButton } from '#ui/more-button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { countryName } from './country-name.ts';
 import { securityLogQuery } from './queries.ts';
 import { Section } from './section.tsx';
@@ -14,7 +14,10 @@ const ALARMING: readonly SecurityEventName[] = ['login_failed', 'locked', 'token
 
 /** What happened to the safety of the account. */
 export function LogSection() {
-  const { t, language } = useTranslation('security');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('security');
   const deviceText = useDeviceText();
   const log = useInfiniteQuery(securityLogQuery);
   const events = log.data?.pages.flatMap((page) => page.events);

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Section } from './section.tsx';
 
 type MailKind = keyof Profile['mails'];

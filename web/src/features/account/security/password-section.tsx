@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -7,7 +8,6 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { cleanCode, isCode, lacksCode, useProblemText } from './find-secret-problems.ts';
 import { CodeField } from './secret-fields.tsx';
 import { Section } from './section.tsx';
@@ -17,7 +17,7 @@ import { useRefreshed } from './use-refreshed.ts';
 const SHORTEST = 10;
 
 export function PasswordSection({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['security', 'common']);
   const [open, setOpen] = useState(false);
   const kind = profile.has_password ? 'change' : 'set';
   return (

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type PushKind, pushKinds } from '#shared/people/push-kinds.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { canPush, changePush, type PushWishes, pushQuery } from './push-subscription.ts';
 import { Section } from './section.tsx';
 

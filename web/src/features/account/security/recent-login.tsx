@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import type { Profile } from '#shared/schemas/people.ts';
 import { TextField } from '#ui/form/fields.tsx';
@@ -8,7 +9,6 @@ import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { cleanCode, isCode, useProblemText } from './find-secret-problems.ts';
 import { CodeField } from './secret-fields.tsx';
 

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Shown this once: the server keeps no more than what it takes to know them again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

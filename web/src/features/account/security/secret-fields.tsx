@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { type FieldBinding, TextField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import type { FormHandle } from '#ui/form/use-form.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Secrets } from './use-secret-form.ts';
 
 interface SecretFieldsProps {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
@@ -7,7 +8,6 @@ import { useSwitchMode } from '#web/features/account/demo/use-switch-mode.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { FreezeSection } from './freeze-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { LogSection } from './log-section.tsx';

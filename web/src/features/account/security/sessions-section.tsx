@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { OwnSession } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -11,7 +12,6 @@ import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { clearSession } from '#web/lib/session.ts';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { countryName } from './country-name.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
 import { Section } from './section.tsx';
@@ -50,7 +50,10 @@ export function SessionsSection() {
 }
 
 function Row({ session }: { session: OwnSession }) {
-  const { t, language } = useTranslation('security');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation(['security', 'common']);
   const deviceText = useDeviceText();
   const client = useQueryClient();
   const text = useErrorText();
@@ -98,7 +101,7 @@ function Row({ session }: { session: OwnSession }) {
 }
 
 function EndAll({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['security', 'common']);
   const router = useRouter();
   const text = useErrorText();
   const end = useMutation({

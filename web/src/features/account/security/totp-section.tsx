@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -6,7 +7,6 @@ import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { Badge } from '#ui/states.tsx';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { SecretFields } from './secret-fields.tsx';
 import { Section } from './section.tsx';
 import { useRefreshed } from './use-refreshed.ts';
@@ -16,7 +16,7 @@ const TotpSetup = lazy(async () => ({ default: (await import('./totp-setup.tsx')
 
 /** Two factors: a password and something that changes every half minute. */
 export function TotpSection({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['security', 'common']);
   const [open, setOpen] = useState(false);
   // What the dialog is about stays while it is open: setting up turns the one into the other.
   const [act, setAct] = useState<'enable' | 'disable'>('enable');

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { isDigits, useProblemText } from './find-secret-problems.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { CodeField, SecretFields } from './secret-fields.tsx';

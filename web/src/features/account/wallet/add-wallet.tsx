@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { WalletKind } from '#shared/api/wallets.ts';
 import { type UserWallet, walletAddress, type walletTypeCodes } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +12,6 @@ import { Input } from '#ui/input.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ConnectPart } from './connect-part.tsx';
 import type { Connected } from './connection.ts';
 import { proveWallet } from './prove.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Connecting } from './connecting.tsx';
 import type { Connected } from './connection.ts';
 import { connection, useConnection, useWalletWatch } from './page-wallet.ts';

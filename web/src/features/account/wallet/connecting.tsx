@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { WalletApp } from './apps.ts';
 import { connection } from './page-wallet.ts';
 import { WalletError } from './wallet-error.ts';
@@ -10,7 +10,7 @@ const LinkPart = lazy(async () => ({ default: (await import('./walletconnect/lin
 
 /** While a wallet is asked for its accounts: where to look for the question, and the way back. */
 export function Connecting({ app }: { app: WalletApp }) {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation(['wallet', 'common']);
   const name = app.name === '' ? t('choose.browser') : app.name;
   return (
     <div className="flex flex-col gap-4">

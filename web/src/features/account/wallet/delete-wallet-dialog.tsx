@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { shortAddress } from './shorten.ts';
 import { useWalletWords } from './use-wallet-words.ts';
 
@@ -14,7 +14,7 @@ interface DeleteWalletDialogProps {
 }
 
 export function DeleteWalletDialog({ wallet, onClose, onDeleted }: DeleteWalletDialogProps) {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation(['wallet', 'common']);
   const words = useWalletWords();
   const drop = useMutation({
     mutationFn: (id: string) => api('DELETE /user-wallets/{id}', { params: { id } }),

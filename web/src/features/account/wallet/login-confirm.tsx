@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { totpCode, username as usernameOf } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
@@ -5,7 +6,6 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { TermsField } from '#web/features/content/legal/terms-field.tsx';
 import { TermsText } from '#web/features/content/legal/terms-text.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Connected } from './connection.ts';
 
 export interface LoginChoice {

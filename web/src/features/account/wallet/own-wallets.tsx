@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AddWallet } from './add-wallet.tsx';
 import { DeleteWalletDialog } from './delete-wallet-dialog.tsx';
 import { ownWalletsQuery, walletsKey } from './queries.ts';
@@ -27,7 +27,7 @@ export interface OwnWalletsProps {
 }
 
 export function OwnWallets({ open, onClose }: OwnWalletsProps) {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation(['wallet', 'common']);
   const client = useQueryClient();
   const [view, setView] = useState<View>('list');
   const [said, setSaid] = useState<string | null>(null);

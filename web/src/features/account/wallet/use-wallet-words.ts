@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { WalletError } from './wallet-error.ts';
 
 /** Says what went wrong with a wallet, in the page's language. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ConnectPart } from './connect-part.tsx';
 import type { Connected } from './connection.ts';
 import { proveWallet } from './prove.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { injected, type KnownWallet, knownWallets, type WalletApp } from './apps.ts';
 import { useWalletApps } from './page-wallet.ts';
 import { walletOptionsQuery } from './queries.ts';

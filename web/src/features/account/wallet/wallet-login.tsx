@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
@@ -9,7 +10,6 @@ import { openApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { currentSession, storeSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { WalletApp } from './apps.ts';
 import { Connecting } from './connecting.tsx';
 import type { Connected } from './connection.ts';
@@ -53,7 +53,7 @@ export interface WalletLoginProps {
 }
 
 export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, className }: WalletLoginProps) {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation(['wallet', 'common']);
   const words = useWalletWords();
   const router = useRouter();
   const session = useSession();

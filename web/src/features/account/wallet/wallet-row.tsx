@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { shortAddress } from './shorten.ts';
 
 const tones = { active: 'good', pending: 'warn', suspended: 'bad', inactive: 'muted' } as const;
@@ -18,7 +18,7 @@ interface WalletRowProps {
 
 /** A wallet by its kind and the ends of its address, and what can be done with it. */
 export function WalletRow({ wallet, onVerify, onDelete }: WalletRowProps) {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation(['wallet', 'common']);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { legalPages } from './legal-pages.ts';
 
 /** Links to the terms and the privacy policy, in tabs of their own: a form may be half filled in. */

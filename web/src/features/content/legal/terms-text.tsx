@@ -1,36 +1,29 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { legalPages } from './legal-pages.ts';
 
-/** Stands in the sentence where a link goes. */
-const MARK = '\u0001';
-const link = 'underline underline-offset-2';
+/** The link to a text, in a tab of its own: a form is being filled in. */
+const LegalLink = ({ name, children }: { name: keyof typeof legalPages; children?: ReactNode }) => (
+  <Link to="/$page" params={{ page: legalPages[name] }} target="_blank" className="underline underline-offset-2">
+    {children}
+  </Link>
+);
 
-/** What somebody agrees to, with the way to each text: in a tab of its own, since a form is being filled in. */
+/** The sentence that a new user agrees to, with a link to each text. */
 export function TermsText() {
   const { t } = useTranslation('auth');
-  const place = (name: keyof typeof legalPages) => `${MARK}${name}${MARK}`;
-  const sentence = t('signup.terms', {
-    product: PRODUCT,
-    terms: place('terms'),
-    risks: place('risks'),
-    privacy: place('privacy'),
-  });
-  return sentence.split(MARK).map((part) =>
-    part in legalPages ? (
-      <Link
-        key={part}
-        to="/$page"
-        params={{ page: legalPages[part as keyof typeof legalPages] }}
-        target="_blank"
-        className={link}
-      >
-        {t(`legal.${part as keyof typeof legalPages}`)}
-      </Link>
-    ) : (
-      <Fragment key={part}>{part}</Fragment>
-    ),
+  return (
+    <Trans
+      t={t}
+      i18nKey="signup.terms"
+      values={{ product: PRODUCT }}
+      components={{
+        terms: <LegalLink name="terms" />,
+        risks: <LegalLink name="risks" />,
+        privacy: <LegalLink name="privacy" />,
+      }}
+    />
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { localeOf } from '#shared/languages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { ArticleHtml } from '#ui/article-html.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ArticleFacts, Poster } from './article-facts.tsx';
 import { articleQuery } from './queries.ts';
 import { ShareButton } from './share-button.tsx';
@@ -13,7 +13,7 @@ import { useLanguage } from './use-language.ts';
 
 /** An article over the list that it was chosen from. Opening it counts as a read. */
 export function ArticleDialog({ article, onClose }: { article: NewsArticle; onClose: () => void }) {
-  const { t } = useTranslation('news');
+  const { t } = useTranslation(['news', 'common']);
   const language = useLanguage();
   // The list has the whole text: there is nothing to wait for.
   const { data } = useQuery({ ...articleQuery(article.id, language), placeholderData: article });

@@ -1,14 +1,17 @@
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { localeOf } from '#shared/languages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { Badge } from '#ui/states.tsx';
 import { useTakenOver } from '#web/lib/hydration.ts';
-import { languageName } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { languageName } from '#web/lib/language.ts';
 
 /** When it was published, how often it was read, and whether it is in another language than the page. */
 export function ArticleFacts({ article, className }: { article: NewsArticle; className?: string }) {
-  const { t, language } = useTranslation('news');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('news');
   const at = new Date(article.published_at * 1000);
   const isTakenOver = useTakenOver();
   // Whoever draws a page for everybody knows no time zone, and not how often it will have been read.

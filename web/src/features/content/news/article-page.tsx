@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { localeOf } from '#shared/languages.ts';
 import { ArticleHtml } from '#ui/article-html.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ArticleFacts, Poster } from './article-facts.tsx';
 import { articleQuery } from './queries.ts';
 import { ShareButton } from './share-button.tsx';

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { newsCategories } from '#shared/content/news-categories.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +9,6 @@ import { SearchInput } from '#ui/input.tsx';
 import { Empty } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ArticleDialog } from './article-dialog.tsx';
 import { CardPlaces, NewsCards } from './news-cards.tsx';
 import { Pager } from './pager.tsx';
@@ -54,7 +54,7 @@ export function NewsPage() {
 
 /** Searches when it is sent, by Enter or the button, from the first page on. */
 function SearchForm({ asked, onSearch }: { asked: string; onSearch: (q: string) => void }) {
-  const { t } = useTranslation('news');
+  const { t } = useTranslation(['news', 'common']);
   const [typed, setTyped] = useState(asked);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -90,7 +90,7 @@ interface ListProps {
 }
 
 function NewsList({ asked, named, onOpen, onShow }: ListProps) {
-  const { t } = useTranslation('news');
+  const { t } = useTranslation(['news', 'common']);
   const language = useLanguage();
   const query = useQuery({ ...newsQuery(asked, language), placeholderData: keepPreviousData });
   const { data, error } = query;

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { NewsPagination } from '#shared/schemas/news.ts';
 import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { nearPages } from './near-pages.ts';
 
 /** Leads to the pages within two of this one, and to the one before and behind it. Pages that there are not are ignored. */

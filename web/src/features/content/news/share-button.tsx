@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { IconShare } from '#ui/page-icons.tsx';
 import { siteOrigin } from '#web/lib/site-origin.ts';
 import { useShare } from '#web/lib/use-share.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Hands the address of an article on. */
 export function ShareButton({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** The way to this very place, to be handed on. */
 export function Anchor({ id }: { id: string }) {

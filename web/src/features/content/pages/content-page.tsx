@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { localeOf } from '#shared/languages.ts';
 import { type StaticPage, staticPages } from '#shared/static-pages.ts';
 import { Button } from '#ui/button.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { PageContent, Part, Section } from './page-content.ts';
 import { pageQuery } from './page-query.ts';
 import { Blocks, Line } from './page-text.tsx';
@@ -12,7 +12,9 @@ import { Questions } from './questions.tsx';
 
 /** One of the pages that are text alone. */
 export function ContentPage({ page }: { page: StaticPage }) {
-  const { language } = useTranslation('pages');
+  const {
+    i18n: { language },
+  } = useTranslation('pages');
   // Until another language has come, the page stays as it is.
   const { data } = useQuery({ ...pageQuery(language, page), placeholderData: keepPreviousData });
   usePageTitle(data?.title);
@@ -63,7 +65,10 @@ const hasExamples = (content: PageContent): boolean => JSON.stringify(content).i
 
 /** Which words these are, and since when. */
 function Edition({ content: { changed, version } }: { content: PageContent }) {
-  const { t, language } = useTranslation('pages');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('pages');
   const day = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
     timeZone: 'UTC',

@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { SearchInput } from '#ui/input.tsx';
 import { useTakenOver } from '#web/lib/hydration.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Anchor } from './anchor.tsx';
 import type { Part, Section } from './page-content.ts';
 import { Blocks, Line } from './page-text.tsx';
@@ -11,7 +11,7 @@ import { searchQuestions } from './search-questions.ts';
 
 /** Questions that open to their answers, and a search over both. */
 export function Questions({ sections }: { sections: readonly Section[] }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation(['pages', 'common']);
   const [query, setQuery] = useState('');
   const found = searchQuestions(sections, query);
   const count = found.reduce((sum, { parts }) => sum + parts.length, 0);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/schemas/people.ts';
 import { Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 type ChatUser = Pick<User, 'id' | 'username' | 'email' | 'phone'>;
 

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MOST_ATTACHMENTS } from '#shared/content/tickets.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { useField } from '#ui/form/fields.tsx';
@@ -6,7 +7,6 @@ import type { FormHandle } from '#ui/form/use-form.ts';
 import { IconClose, IconWarning } from '#ui/icons.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Picture, Pictures } from './use-pictures.ts';
 
 type Values = { attachments: string; message: string };

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { idPattern } from '#shared/ids.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { chatQuery } from './queries.ts';
 import { ServiceFrame } from './service-frame.tsx';
@@ -64,7 +64,7 @@ function OwnTickets() {
 
 /** A visitor: an answer has to reach somebody whom we know. */
 function AskToLogIn() {
-  const { t } = useTranslation('service');
+  const { t } = useTranslation(['service', 'common']);
   return (
     <div className="m-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
       <p className="text-base">{t('logIn')}</p>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { AnswerOf, RequestOf } from '#shared/api/contract.ts';
 import { MOST_MESSAGE, MOST_SUBJECT, ticketCategories } from '#shared/content/tickets.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +9,6 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { api } from '#web/lib/api.ts';
 import { useOnce } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { plainLine, plainLines } from './plain-text.ts';
 import { ticketQuery, ticketsKey } from './queries.ts';
@@ -18,7 +18,7 @@ type Asked = NonNullable<RequestOf<'POST /tickets'>['body']>;
 
 /** Opens a ticket: what it is about, in words and pictures. */
 export function TicketForm({ onCancel }: { onCancel: () => void }) {
-  const { t } = useTranslation('service');
+  const { t } = useTranslation(['service', 'common']);
   const client = useQueryClient();
   const navigate = useNavigate();
   const pictures = usePictures();

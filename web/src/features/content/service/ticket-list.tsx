@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { Ticket } from '#shared/schemas/tickets.ts';
 import { Card } from '#ui/card.tsx';
 import { MoreButton } from '#ui/more-button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ticketsQuery } from './queries.ts';
 import { TicketState } from './ticket-state.tsx';
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { AnswerOf, RequestOf } from '#shared/api/contract.ts';
 import { MOST_MESSAGE } from '#shared/content/tickets.ts';
 import type { TicketMessage } from '#shared/schemas/tickets.ts';
@@ -14,7 +15,6 @@ import { Time } from '#ui/values.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useOnce } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { MessagePicture } from './message-picture.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { plainLines } from './plain-text.ts';
@@ -133,7 +133,7 @@ function Reply({ id }: { id: string }) {
 }
 
 function CloseTicket({ id, onClosed }: { id: string; onClosed: (conversation: Conversation) => void }) {
-  const { t } = useTranslation('service');
+  const { t } = useTranslation(['service', 'common']);
   const errorText = useErrorText();
   const [asking, setAsking] = useState(false);
   const close = useMutation({

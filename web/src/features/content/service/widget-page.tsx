@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { showWidget, WidgetError, type WidgetFailure } from './load-widget.ts';
 import { chatQuery } from './queries.ts';
 import { ServiceFrame } from './service-frame.tsx';
@@ -37,7 +37,7 @@ type State = 'loading' | 'ready' | WidgetFailure;
 
 /** Loads the widget and shows its panel for as long as the page is there. */
 function Panel({ widget: { script, id } }: { widget: { script: string; id: string } }) {
-  const { t } = useTranslation('service');
+  const { t } = useTranslation(['service', 'common']);
   const [state, setState] = useState<State>('loading');
   const [tries, setTries] = useState(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import type { ComponentStatus, StatusDay } from '#shared/schemas/status.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { lookOf, type ShownDay, shownDays, upShare } from './status-file.ts';
 
 const words: Record<ComponentStatus['state'], string> = {
@@ -68,7 +68,10 @@ const HEIGHT = 28;
 const heights: Record<ReturnType<typeof lookOf>, number> = { none: 4, operational: HEIGHT, degraded: 19, down: 10 };
 
 function Bars({ days, label }: { days: readonly ShownDay[]; label: string }) {
-  const { t, language } = useTranslation('status');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('status');
   const dateText = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const said = (date: string, day: StatusDay | null) => {
     const when = dateText.format(new Date(`${date}T00:00:00Z`));

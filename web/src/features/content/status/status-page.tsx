@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { type ComponentState, componentStates } from '#shared/content/status.ts';
 import type { Incident, StatusFile } from '#shared/schemas/status.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,13 +9,12 @@ import { IconCheck, IconClose, IconWarning } from '#ui/icons.tsx';
 import { Badge, Notice, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ComponentLine } from './component-line.tsx';
 import { isStale, type ReadStatus, statusQuery } from './status-file.ts';
 
 /** How the platform is now, how it was for 90 days, and what staff said about it. */
 export function StatusPage() {
-  const { t } = useTranslation('status');
+  const { t } = useTranslation(['status', 'common']);
   const status = useQuery(statusQuery);
   usePageTitle(t('title'));
   return (
@@ -129,7 +129,10 @@ function Overall({ file }: { file: StatusFile }) {
 const impactTones = { none: 'info', minor: 'warn', major: 'bad' } as const;
 
 function Incidents({ incidents }: { incidents: readonly Incident[] }) {
-  const { t, language } = useTranslation('status');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('status');
   return (
     <ul className="flex flex-col divide-y divide-line">
       {incidents.map((incident) => (

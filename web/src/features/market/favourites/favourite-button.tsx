@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { IconStar } from '#ui/page-icons.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useFavourites, useToggleFavourite } from './favourites.ts';
 
 /** A star that marks a symbol. */

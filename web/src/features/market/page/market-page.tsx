@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
 import { SearchInput } from '#ui/input.tsx';
@@ -10,7 +11,6 @@ import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { MarketTable } from './market-table.tsx';
 import { isCategory, type MarketSearch, type Shelf, shelves } from './search.ts';
 import { readSorting, type Sorting, sortKeys, writeSorting } from './sort-markets.ts';
@@ -21,7 +21,7 @@ const PACE = 5;
 
 /** Every market: searched, sorted by any column, the favourites apart. What is shown stands in the address. */
 export function MarketPage({ search }: { search: MarketSearch }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation(['market', 'common']);
   usePageTitle(t('title'));
   usePrices('all', PACE);
   const navigate = useNavigate();

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
@@ -10,7 +11,6 @@ import { LiveChange, LivePrice, LiveText } from '#web/features/market/live-value
 import { Sparkline } from '#web/features/market/sparkline.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Sorting, SortKey } from './sort-markets.ts';
 import { useWindow } from './use-window.ts';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
@@ -14,7 +15,6 @@ import { walletsQuery } from '#web/lib/queries.ts';
 import { identityOf } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Distribution } from './distribution.tsx';
 import { EquityCard } from './equity-card.tsx';
 import { Overview } from './overview.tsx';

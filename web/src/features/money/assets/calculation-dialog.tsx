@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { Assets } from '#shared/schemas/ledger.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -10,7 +11,6 @@ import { Time } from '#ui/values.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { assetsQuery } from '#web/features/money/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface CalculationDialogProps {
   open: boolean;
@@ -19,7 +19,7 @@ interface CalculationDialogProps {
 
 /** How the value of a wallet comes about: what is in it, by which price, of which tick. */
 export function CalculationDialog({ open, onClose }: CalculationDialogProps) {
-  const { t } = useTranslation('money');
+  const { t } = useTranslation(['money', 'common']);
   const { data, error, refetch } = useQuery(assetsQuery);
   return (
     <Dialog open={open} onClose={onClose} title={t('calculation.title')} closeLabel={t('common:close')}>

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import { useRoving } from '#ui/roving.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { shownTypes } from '#web/features/money/shown-types.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Donut } from './donut.tsx';
 import type { Owned, OwnedType } from './shares.ts';
 import { usePercent } from './use-percent.ts';

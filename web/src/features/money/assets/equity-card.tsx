@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { amount, formatUnits, subtract } from '#shared/money.ts';
 import { type EquityPoint, equitySpans } from '#shared/schemas/ledger.ts';
 import { Card } from '#ui/card.tsx';
@@ -11,7 +12,6 @@ import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { equityQuery } from '#web/features/money/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useRemembered } from '#web/lib/use-remembered.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What was owned at the end of each of the last days, and is now. */
 export function EquityCard() {
@@ -43,7 +43,7 @@ export function EquityCard() {
 const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
 
 function Curve({ points }: { points: readonly EquityPoint[] }) {
-  const { t } = useTranslation('money');
+  const { t } = useTranslation(['money', 'common']);
   const format = useFormat();
   const isHidden = useBalancesHidden();
   const values = useMemo(

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
@@ -6,7 +7,6 @@ import { currencies, digitsOf, inCurrency } from '#web/features/money/currencies
 import { hideBalances, useBalancesHidden } from '#web/features/money/hidden-balances.ts';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { useCurrency } from '#web/features/money/use-currency.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { RefreshButton } from './refresh-button.tsx';
 import type { Owned } from './shares.ts';
 import { useDailyPnl } from './use-daily-pnl.ts';

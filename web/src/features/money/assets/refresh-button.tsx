@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { IconRefresh } from '#ui/page-icons.tsx';
 import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Reads the balances again and reports the outcome; the poll in the background stays silent. */
 export function RefreshButton() {

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { IconShare } from '#ui/page-icons.tsx';
 import { useShare } from '#web/lib/use-share.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Hands the site's address on, by the ways that the device knows, else by its clipboard. Nothing of the account is in it. */
 export function ShareButton() {

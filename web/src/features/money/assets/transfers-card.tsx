@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { WalletTransfer } from '#shared/schemas/ledger.ts';
 import { Card } from '#ui/card.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
@@ -12,7 +13,6 @@ import { Memo } from '#web/features/money/memo.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { transfersQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 function useColumns(): Column<WalletTransfer>[] {
   const { t } = useTranslation('money');

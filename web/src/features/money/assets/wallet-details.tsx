@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { SearchInput } from '#ui/input.tsx';
 import { Badge, Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { CoinIcon } from '#web/features/money/coin-icon.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { useRemembered } from '#web/lib/use-remembered.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { filterWallets, type OwnedWallet } from './shares.ts';
 import { usePercent } from './use-percent.ts';
 
@@ -80,7 +80,7 @@ interface WalletDetailsProps {
 
 /** What is in the wallets of one kind, coin by coin. */
 export function WalletDetails({ label, wallets }: WalletDetailsProps) {
-  const { t } = useTranslation('money');
+  const { t } = useTranslation(['money', 'common']);
   const [search, setSearch] = useState('');
   const [small, setSmall] = useRemembered('small-balances', (stored) => (stored === 'hidden' ? 'hidden' : 'shown'));
   const columns = useColumns();

@@ -1,15 +1,15 @@
+import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { Notice } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The own address on a network: to read, to copy, and to photograph. */
 export function AddressPanel({ config }: { config: DepositConfig }) {
-  const { t } = useTranslation('deposit', 'money');
+  const { t } = useTranslation(['deposit', 'money']);
   const { coin_type: coin, network_name, chain_type, deposit_address: address, memo } = config;
   if (address === null) return null;
-  const network = t('network.named', { network: network_name, type: chain_type });
+  const network = t('money:network.named', { network: network_name, type: chain_type });
   return (
     <section aria-label={t('address.title', { coin, network })} className="flex flex-col gap-4">
       <QrCode text={address} label={t('address.qr', { coin, network })} quiet={2} className="size-[300px] max-w-full" />

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { NetworkChoice } from '#web/features/money/network-choice.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AddressPanel } from './address-panel.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
 import { DepositForm } from './deposit-form.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -7,7 +8,6 @@ import { Field, Select } from '#ui/field.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { type CoinChoice, coinChoices } from '#web/features/money/coin-choices.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AddressPanel } from './address-panel.tsx';
 import { useNetwork } from './deposit-coin.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
@@ -22,7 +22,7 @@ interface DepositDialogProps {
 
 /** A deposit in two steps: where to send it, and that it was sent. */
 export function DepositDialog({ open, onClose }: DepositDialogProps) {
-  const { t } = useTranslation('deposit');
+  const { t } = useTranslation(['deposit', 'common']);
   const isDemo = useSession()?.mode === 'simulate';
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} closeLabel={t('common:close')} size="md">
@@ -32,7 +32,7 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
 }
 
 function Coins() {
-  const { t } = useTranslation('deposit', 'money');
+  const { t } = useTranslation(['deposit', 'money']);
   const { data: configs, error, refetch } = useQuery(depositConfigsQuery);
   const [wanted, setWanted] = useState<string | null>(null);
   if (configs === undefined)
@@ -54,11 +54,11 @@ interface StepsProps {
 }
 
 function Steps({ choices, chosen, onChoose }: StepsProps) {
-  const { t } = useTranslation('deposit', 'money');
+  const { t } = useTranslation(['deposit', 'money']);
   const [step, setStep] = useState<1 | 2>(1);
   const { choice, config } = useNetwork(chosen.networks);
   if (!config) return null;
-  const network = t('network.named', { network: config.network_name, type: config.chain_type });
+  const network = t('money:network.named', { network: config.network_name, type: config.chain_type });
   return (
     <div className="flex flex-col gap-4">
       <p className="text-xs text-muted" role="status">
@@ -66,7 +66,7 @@ function Steps({ choices, chosen, onChoose }: StepsProps) {
       </p>
       {step === 1 ? (
         <>
-          <Field label={t('coin.label')}>
+          <Field label={t('money:coin.label')}>
             {(control) => (
               <Select
                 {...control}

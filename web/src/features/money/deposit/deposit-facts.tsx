@@ -1,19 +1,19 @@
+import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Id } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What can be sent at once, and when it is there. */
 export function DepositFacts({ config }: { config: DepositConfig }) {
-  const { t } = useTranslation('deposit', 'money');
+  const { t } = useTranslation(['deposit', 'money']);
   const format = useFormat();
   const { coin_type, min_deposit_amount, max_deposit_amount, confirmation_blocks, contract } = config;
   return (
     <Facts className="text-sm">
-      <Fact label={t('network.label')}>
-        {t('network.named', { network: config.network_name, type: config.chain_type })}
+      <Fact label={t('money:network.label')}>
+        {t('money:network.named', { network: config.network_name, type: config.chain_type })}
       </Fact>
       <Fact label={t('facts.min')}>
         <Amount exact value={min_deposit_amount} unit={coin_type} />

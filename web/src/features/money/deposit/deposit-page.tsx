@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
@@ -8,7 +9,6 @@ import { CoinGrid } from '#web/features/money/coin-grid.tsx';
 import { identityOf } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { DepositCoin } from './deposit-coin.tsx';
 import { DepositsCard } from './deposits-card.tsx';
 import { MainAccountNotice } from './main-account-notice.tsx';
@@ -36,7 +36,7 @@ export function DepositPage({ search }: { search: CoinSearch }) {
 }
 
 function Deposits({ asked }: { asked: string | undefined }) {
-  const { t } = useTranslation('deposit', 'money');
+  const { t } = useTranslation(['deposit', 'money']);
   const { data: configs, error, refetch } = useQuery(depositConfigsQuery);
   useDepositNews();
   const choices = configs && coinChoices(configs, depositState);

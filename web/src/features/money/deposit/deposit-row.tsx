@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { Deposit, DepositStatus } from '#shared/schemas/deposits.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
@@ -9,7 +10,6 @@ import { TransactionLink } from '#web/features/money/transaction-link.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { isOnItsWay } from './queries.ts';
 import { showDeposit } from './use-deposit-news.ts';
 
@@ -26,14 +26,14 @@ const tones = {
 
 /** A deposit: how much, how it stands, why, and how far the chain confirms it. */
 export function DepositRow({ deposit }: { deposit: Deposit }) {
-  const { t } = useTranslation('deposit', 'money');
+  const { t } = useTranslation(['deposit', 'money']);
   const format = useFormat();
   const { status, reason, owed, confirmation_count, required_confirmations } = deposit;
   return (
     <li className="flex flex-col gap-1.5 py-3 text-sm" data-testid="deposit">
       <div className="flex items-start justify-between gap-3">
         <OwnAmount value={deposit.amount} unit={deposit.coin_type} className="font-medium" />
-        <Badge tone={tones[status]}>{t(`record.status.${status}`)}</Badge>
+        <Badge tone={tones[status]}>{t(`money:record.status.${status}`)}</Badge>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <Time at={deposit.created_at} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { RecordsCard } from '#web/features/money/records-card.tsx';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { DepositRow } from './deposit-row.tsx';
 import { depositsQuery } from './queries.ts';
 

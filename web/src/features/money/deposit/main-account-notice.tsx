@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { askDemo } from '#web/features/account/demo/asked.ts';
 import { useSwitchMode } from '#web/features/account/demo/use-switch-mode.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface MainAccountNoticeProps {
   title: string;

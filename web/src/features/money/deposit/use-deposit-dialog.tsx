@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const DepositDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./deposit-dialog.tsx'), loadArea('deposit', 'money', 'account')]);
+  const [module] = await Promise.all([import('./deposit-dialog.tsx'), loadNamespaces('deposit', 'money', 'account')]);
   return { default: module.DepositDialog };
 });
 

@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 import { Field, Select } from '#ui/field.tsx';
 import { Input, type InputProps } from '#ui/input.tsx';
 import { CoinIcon } from '#web/features/money/coin-icon.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface CoinFieldProps {
   label: string;

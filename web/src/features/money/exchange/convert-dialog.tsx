@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ExchangeForm } from './exchange-form.tsx';
 import { type Pair, startPair } from './review-exchange.ts';
 
@@ -11,7 +11,7 @@ interface ConvertDialogProps {
 
 /** Exchanges coins without leaving the page. */
 export function ConvertDialog({ open, onClose }: ConvertDialogProps) {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation(['exchange', 'common']);
   const [pair, setPair] = useState<Pair>(() => startPair());
   return (
     <Dialog alert open={open} onClose={onClose} title={t('convert')} closeLabel={t('common:close')} size="md">

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { coinPair } from '#shared/market/coins.ts';
 import { exchangeTerms } from '#shared/market/exchange-terms.ts';
 import { amount as amountOf, formatUnits, type Price, percent, price, type Amount as Units } from '#shared/money.ts';
@@ -10,7 +11,6 @@ import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { usePriceAge } from '#web/features/market/use-price-age.ts';
 import type { MarketPrice } from '#web/features/market/watch-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { rateText } from './rate-text.ts';
 import type { ExchangeRequest, Pair } from './review-exchange.ts';
 import type { ShownQuote } from './use-exchange-quote.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { coinPair } from '#shared/market/coins.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
@@ -18,7 +19,6 @@ import { typedFrom } from '#web/lib/parse-typed.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CoinField } from './coin-field.tsx';
 import { ExchangeFacts } from './exchange-facts.tsx';
 import { ExchangeResult } from './exchange-result.tsx';
@@ -60,7 +60,7 @@ function InFunding({ units }: { units: bigint | undefined }) {
 
 /** Exchanges a coin for another at a quote that is renewed as long as one looks; what became of it stands in its place. */
 export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }: ExchangeFormProps) {
-  const { t } = useTranslation('exchange', 'refusals');
+  const { t } = useTranslation(['exchange', 'refusals']);
   const format = useFormat();
   const problemText = useProblemText();
   const fieldText = useFieldText();

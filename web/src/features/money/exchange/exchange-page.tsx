@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { BackLink } from '#ui/back-link.tsx';
 import { identityOf } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ExchangeForm } from './exchange-form.tsx';
 import { ExchangesCard } from './exchanges-card.tsx';
 import { PairChart } from './pair-chart.tsx';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { coinPair } from '#shared/market/coins.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
@@ -6,12 +7,11 @@ import { Fact, Facts } from '#ui/facts.tsx';
 import { Id } from '#ui/id.tsx';
 import { Amount, Moment, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { rateText } from './rate-text.ts';
 
 /** What was given and got, and the prices by which that was decided, with their ticks. */
 export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
-  const { t } = useTranslation('exchange', 'order');
+  const { t } = useTranslation(['exchange', 'order']);
   const { region } = useFormat();
   const { from_coin, to_coin, receipt } = exchange;
   return (
@@ -65,7 +65,7 @@ const pointOf = (coin: string, point: ReceiptPoint | null): CoinPoint | null =>
 
 /** The ticks in which the prices stand, side by side. */
 function Points({ points }: { points: readonly CoinPoint[] }) {
-  const { t } = useTranslation('exchange', 'order');
+  const { t } = useTranslation(['exchange', 'order']);
   const format = useFormat();
   const rows: readonly (readonly [string, (point: ReceiptPoint) => ReactNode])[] = [
     ['price', ({ price }) => rateText(format.region, price)],
@@ -92,7 +92,7 @@ function Points({ points }: { points: readonly CoinPoint[] }) {
         {rows.map(([name, shown]) => (
           <tr key={name} className="h-8 border-t border-line">
             <th scope="row" className="text-start font-normal text-muted">
-              {t(`order:receipt.${name}`)}
+              {t(`order:receipt.${name}`, { defaultValue: name })}
             </th>
             {points.map(({ coin, point }) => (
               <td key={coin} className="text-end tabular-nums">

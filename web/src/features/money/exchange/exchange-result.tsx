@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import { IconCheck } from '#ui/icons.tsx';
 import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { queryKeys } from '#web/lib/queries.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ExchangeReceipt } from './exchange-receipt.tsx';
 import { followedQuery } from './queries.ts';
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Exchange, ExchangeStatus } from '#shared/schemas/exchange.ts';
 import { Card } from '#ui/card.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
@@ -11,12 +12,11 @@ import { Time } from '#ui/values.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { api } from '#web/lib/api.ts';
 import { columnDigits } from '#web/lib/format.ts';
-import { loadArea } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { exchangesQuery } from './queries.ts';
 
 const ExchangeReceipt = lazy(async () => {
-  const [module] = await Promise.all([import('./exchange-receipt.tsx'), loadArea('order')]);
+  const [module] = await Promise.all([import('./exchange-receipt.tsx'), loadNamespaces('order')]);
   return { default: module.ExchangeReceipt };
 });
 
@@ -74,7 +74,7 @@ function useColumns(): Column<Exchange>[] {
 
 /** The own exchanges, newest first, each with its receipt. */
 export function ExchangesCard() {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation(['exchange', 'common']);
   const list = useInfiniteQuery(exchangesQuery);
   const columns = useColumns();
   const [opened, setOpened] = useState<Exchange | null>(null);

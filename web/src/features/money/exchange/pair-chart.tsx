@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { coinPair } from '#shared/market/coins.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type HistoryPeriod, historyPeriods } from '#shared/market/timeframes.ts';
@@ -10,7 +11,6 @@ import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { closesOf, type RatioPoint, ratioHistory, shownPair, spanOf } from './pair-history.ts';
 import { rateText } from './rate-text.ts';
 import type { Pair } from './review-exchange.ts';

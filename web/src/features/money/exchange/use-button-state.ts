@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { ExchangeProblem } from './review-exchange.ts';
 import type { ShownQuote } from './use-exchange-quote.ts';
 import type { Obstacle } from './use-obstacle.ts';

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const ConvertDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./convert-dialog.tsx'), loadArea('exchange', 'refusals', 'order')]);
+  const [module] = await Promise.all([import('./convert-dialog.tsx'), loadNamespaces('exchange', 'refusals', 'order')]);
   return { default: module.ConvertDialog };
 });
 

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { ExchangeProblem } from './review-exchange.ts';
 
 /** Says a problem of an exchange in the page's language, as the server would. */
@@ -13,6 +13,6 @@ export function useProblemText(): (problem: ExchangeProblem | undefined) => stri
       key,
       key === 'asset' ? figure : format.exact(figure),
     ]);
-    return t(name, Object.fromEntries(said) as Record<string, string>);
+    return t(name, { replace: Object.fromEntries(said) });
   };
 }

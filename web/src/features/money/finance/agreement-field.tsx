@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { agreementVersions } from '#shared/people/agreements.ts';
 import type { FieldBinding } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import { TermsField } from '#web/features/content/legal/terms-field.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { TextDialog } from './text-dialog.tsx';
 
 /** Each agreement by its key in `legal.json`, with its sections. */
@@ -23,7 +23,7 @@ export function AgreementField<Values extends FormValues>({
   version,
   ...bound
 }: AgreementFieldProps<Values>) {
-  const { t } = useTranslation('finance', 'legal');
+  const { t } = useTranslation(['finance', 'legal']);
   const [isRead, setRead] = useState(false);
   const { text, sections } = agreements[agreement];
   return (

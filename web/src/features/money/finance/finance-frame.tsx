@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 
 const entry =
   'flex h-9 items-center rounded px-3 font-medium text-muted transition-colors hover:bg-surface-2 hover:text-text max-md:grow max-md:justify-center';

@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MoreButton } from '#ui/more-button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface RecordsListProps<Row extends { id: string }> {
   label: string;

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface TextDialogProps {
   /** Where its words are: `<key>.title` and `<key>.sections.<section>`, with their area. */
-  area: string;
+  area: 'finance' | 'legal' | 'loan';
   text: string;
   sections: readonly string[];
   /** Under the title. */
@@ -14,15 +14,21 @@ interface TextDialogProps {
 
 /** A text of a few sections, to be read from top to bottom. */
 export function TextDialog({ area, text, sections, note, open, onClose }: TextDialogProps) {
-  const { t } = useTranslation(area);
+  const { t } = useTranslation([area, 'common']);
   return (
-    <Dialog open={open} onClose={onClose} title={t(`${text}.title`)} closeLabel={t('common:close')} size="md">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(`${text}.title`, { defaultValue: text })}
+      closeLabel={t('common:close')}
+      size="md"
+    >
       <div className="flex flex-col gap-4 text-base">
         {note !== undefined && <p className="text-xs text-muted">{note}</p>}
         {sections.map((section) => (
           <section key={section} className="flex flex-col gap-1">
-            <h3 className="font-semibold">{t(`${text}.sections.${section}.title`)}</h3>
-            <p className="text-muted text-pretty">{t(`${text}.sections.${section}.text`)}</p>
+            <h3 className="font-semibold">{t(`${text}.sections.${section}.title`, { defaultValue: section })}</h3>
+            <p className="text-muted text-pretty">{t(`${text}.sections.${section}.text`, { defaultValue: '' })}</p>
           </section>
         ))}
       </div>

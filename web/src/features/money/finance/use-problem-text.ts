@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Why a field is wrong: `refusals:<name>`, but for what only the page knows, `finance:missing.<name>`. */
 export interface FieldProblem {
@@ -12,13 +12,17 @@ const own: readonly string[] = ['amount', 'agreement', 'period'];
 
 /** Says a problem in the page's language, as the server would. */
 export function useProblemText(): (problem: FieldProblem | undefined) => string | undefined {
-  const { t } = useTranslation('finance', 'refusals');
+  const { t } = useTranslation(['finance', 'refusals']);
   const format = useFormat();
   return (problem) => {
     if (!problem) return undefined;
     const { name, figures = {} } = problem;
-    if (own.includes(name)) return t(`missing.${name}`);
+    if (own.includes(name)) return t(`missing.${name}`, { defaultValue: name });
     const said = Object.entries(figures).map(([key, figure]) => [key, format.exact(figure)]);
-    return t(`refusals:${name}`, { asset: 'USDT', ...(Object.fromEntries(said) as Record<string, string>) });
+    return t(`refusals:${name}`, {
+      defaultValue: name,
+      asset: 'USDT',
+      ...(Object.fromEntries(said) as Record<string, string>),
+    });
   };
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Id } from '#ui/id.tsx';
@@ -6,7 +7,6 @@ import { Time } from '#ui/values.tsx';
 import { Memo } from '#web/features/money/memo.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { HistoryRow } from './history-row.ts';
 import { JournalEntries } from './journal-entries.tsx';
 import { What } from './what.tsx';
@@ -19,7 +19,7 @@ interface HistoryDetailsProps {
 
 /** All of one row, with the entries of the journal that moved its money. */
 export function HistoryDetails({ row, onClose }: HistoryDetailsProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation(['history', 'common']);
   return (
     <Dialog open={row !== null} onClose={onClose} title={t('details.title')} closeLabel={t('common:close')} size="md">
       {row && (
@@ -33,7 +33,7 @@ export function HistoryDetails({ row, onClose }: HistoryDetailsProps) {
 }
 
 function RowFacts({ row }: { row: HistoryRow }) {
-  const { t } = useTranslation('history', 'trading', 'perpetual');
+  const { t } = useTranslation(['history', 'trading', 'perpetual']);
   const { at, number, about, amount, coin, booked, traded, moved, exchanged, chained, result, status } = row;
   return (
     <Facts className="text-sm">
@@ -53,7 +53,9 @@ function RowFacts({ row }: { row: HistoryRow }) {
           <Id value={about} />
         </Fact>
       )}
-      {traded !== null && traded.sort !== null && <Fact label={t('columns.sort')}>{t(traded.sort)}</Fact>}
+      {traded !== null && traded.sort !== null && (
+        <Fact label={t('columns.sort')}>{t(traded.sort, { defaultValue: traded.sort })}</Fact>
+      )}
       <Fact label={t('columns.amount')}>
         <OwnAmount exact value={amount} unit={coin} signed={booked !== null} />
       </Fact>
@@ -84,7 +86,7 @@ function RowFacts({ row }: { row: HistoryRow }) {
       )}
       {status && (
         <Fact label={t('columns.status')}>
-          <Badge tone={status.tone}>{t(status.word)}</Badge>
+          <Badge tone={status.tone}>{t(status.word, { defaultValue: status.word })}</Badge>
         </Fact>
       )}
     </Facts>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { HistoryList } from './history-list.tsx';
 import { type HistoryName, historyNames } from './kinds.ts';
 
@@ -12,7 +12,7 @@ interface HistoryDialogProps {
 
 /** What happened in an account, kind by kind; on a phone it is the whole page. */
 export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation(['history', 'common']);
   const [name, setName] = useState<HistoryName>('everything');
   const panelId = useId();
   return (

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type HistoryFilter, isNarrowed, withPart } from './filter.ts';
 import type { HistoryKind } from './kinds.ts';
 
@@ -15,7 +15,7 @@ interface HistoryFiltersProps {
 
 /** Days, and what its kind offers besides; buttons stand beside the boxes of the fields, under the height of their names. */
 export function HistoryFilters({ choice, filter, isReversed, onFilter }: HistoryFiltersProps) {
-  const { t } = useTranslation('history', 'money', 'trading', 'perpetual');
+  const { t } = useTranslation(['history', 'money', 'trading', 'perpetual']);
   return (
     <>
       {(['from', 'to'] as const).map((end) => (
@@ -35,7 +35,7 @@ export function HistoryFilters({ choice, filter, isReversed, onFilter }: History
           )}
         </Field>
       ))}
-      <Field label={t(`filter.${choice.label}`)} className="w-38 max-w-[calc(50%-6px)]">
+      <Field label={t(`filter.${choice.label}`, { defaultValue: choice.label })} className="w-38 max-w-[calc(50%-6px)]">
         {(control) => (
           <Select
             {...control}
@@ -43,7 +43,7 @@ export function HistoryFilters({ choice, filter, isReversed, onFilter }: History
             onChange={(event) => onFilter(withPart(filter, { choice: event.target.value }))}
             options={[
               { value: '', label: t('filter.all') },
-              ...choice.options.map(({ value, word }) => ({ value, label: t(word) })),
+              ...choice.options.map(({ value, word }) => ({ value, label: t(word, { defaultValue: word }) })),
             ]}
           />
         )}

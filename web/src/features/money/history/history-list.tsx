@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { CsvButton } from '#ui/csv-button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type HistoryFilter, isReversed, noneWord } from './filter.ts';
 import { HistoryDetails } from './history-details.tsx';
 import { HistoryFilters } from './history-filters.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { after, before, FIRST, type Place, pagesOf } from './place.ts';
 
 interface HistoryPagerProps {

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { MOST_ENTRIES } from '#shared/paging.ts';
 import type { OwnEntry } from '#shared/schemas/ledger.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +9,6 @@ import { Time } from '#ui/values.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { operationWord } from './history-row.ts';
 
 /** Entries by their ids, so many at a time; what an entry says never changes. */
@@ -27,7 +27,7 @@ const entriesQuery = (ids: readonly string[]) =>
 
 /** The entries of the journal that moved the money of a row, each with what it changed of which wallet. */
 export function JournalEntries({ ids }: { ids: readonly string[] }) {
-  const { t } = useTranslation('history', 'money');
+  const { t } = useTranslation(['history', 'money']);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(entriesQuery(ids));
   const entries = data?.pages.flat();
   return (
@@ -60,7 +60,7 @@ export function JournalEntries({ ids }: { ids: readonly string[] }) {
 }
 
 function Entry({ entry }: { entry: OwnEntry }) {
-  const { t } = useTranslation('history', 'money');
+  const { t } = useTranslation(['history', 'money']);
   return (
     <article className="rounded border border-line text-sm">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">

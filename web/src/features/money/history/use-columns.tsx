@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Id } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import type { Column } from '#ui/table.tsx';
@@ -7,7 +8,6 @@ import { Memo } from '#web/features/money/memo.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
 import { columnDigits } from '#web/lib/format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { HistoryRow } from './history-row.ts';
 import type { ExtraColumn } from './kinds.ts';
 import { What } from './what.tsx';
@@ -16,7 +16,7 @@ const got = ({ exchanged }: HistoryRow) => ({ coin: exchanged?.to ?? '', value: 
 
 /** What a history shows of each row; where the row is a card, what has no place of its own stands under what it was. */
 export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] {
-  const { t } = useTranslation('history', 'money', 'trading', 'perpetual');
+  const { t } = useTranslation(['history', 'money', 'trading', 'perpetual']);
   return useMemo(() => {
     const columns: (Column<HistoryRow> & { key: ExtraColumn | 'time' | 'what' | 'amount' })[] = [
       { key: 'time', head: t('columns.time'), cell: ({ at }) => <Time at={at} />, card: 'start2' },
@@ -24,12 +24,13 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
       {
         key: 'sort',
         head: t('columns.sort'),
-        cell: ({ traded }) => (traded === null || traded.sort === null ? null : t(traded.sort)),
+        cell: ({ traded }) =>
+          traded === null || traded.sort === null ? null : t(traded.sort, { defaultValue: traded.sort }),
       },
       {
         key: 'wallet',
         head: t('columns.wallet'),
-        cell: ({ booked }) => booked && t(`wallets.${booked.wallet}`),
+        cell: ({ booked }) => booked && t(`money:wallets.${booked.wallet}`),
       },
       { key: 'memo', head: t('columns.memo'), cell: ({ moved }) => <Memo text={moved?.memo ?? null} /> },
       {
@@ -98,7 +99,8 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
       {
         key: 'status',
         head: t('columns.status'),
-        cell: ({ status }) => status && <Badge tone={status.tone}>{t(status.word)}</Badge>,
+        cell: ({ status }) =>
+          status && <Badge tone={status.tone}>{t(status.word, { defaultValue: status.word })}</Badge>,
         align: 'end',
         card: 'end2',
       },

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const HistoryDialog = lazy(async () => {
-  const words = loadArea('history', 'money', 'trading', 'perpetual', 'account');
+  const words = loadNamespaces('history', 'money', 'trading', 'perpetual', 'account');
   const [module] = await Promise.all([import('./history-dialog.tsx'), words]);
   return { default: module.HistoryDialog };
 });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Direction } from '#ui/direction.tsx';
 import { Id } from '#ui/id.tsx';
 import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
@@ -8,7 +9,6 @@ import { Memo } from '#web/features/money/memo.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { HistoryRow, OwnPage } from './history-row.ts';
 
 /** A link in it is large enough for a finger. */
@@ -20,7 +20,10 @@ export function What({
 }: {
   row: HistoryRow;
 }) {
-  const { t, language } = useTranslation('history', 'money', 'trading', 'perpetual');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation(['history', 'money', 'trading', 'perpetual']);
   const { rate } = useFormat();
   const entry = journal.at(-1);
   if (moved)
@@ -28,7 +31,7 @@ export function What({
       <>
         <span
           className={clsx(line, 'font-medium')}
-        >{`${t(`wallets.${moved.from}`)} → ${t(`wallets.${moved.to}`)}`}</span>
+        >{`${t(`money:wallets.${moved.from}`)} → ${t(`money:wallets.${moved.to}`)}`}</span>
         <span className="hidden items-center gap-x-3 @max-[600px]/table:flex">
           {entry !== undefined && <Id value={entry} className="text-muted" />}
           <Memo text={moved.memo} />
@@ -51,7 +54,7 @@ export function What({
           <span className="font-medium">{t(booked.word, { defaultValue: booked.operation })}</span>
         </OwnPageLink>
         <span className="hidden items-center gap-x-3 text-muted @max-[600px]/table:flex">
-          {t(`wallets.${booked.wallet}`)}
+          {t(`money:wallets.${booked.wallet}`)}
           {entry !== undefined && <Id value={entry} />}
         </span>
       </>
@@ -90,12 +93,12 @@ export function What({
       <OwnPageLink page={traded.page}>
         <span className="font-medium">{traded.symbol}</span>
         <Direction rising={traded.rising}>
-          {t(traded.side)}
+          {t(traded.side, { defaultValue: traded.side })}
           {traded.leverage !== null && <span className="tabular-nums">{`${traded.leverage}×`}</span>}
         </Direction>
       </OwnPageLink>
       <span className="hidden flex-wrap items-center gap-x-2 text-muted @max-[600px]/table:flex">
-        {traded.sort !== null && <span>{t(traded.sort)}</span>}
+        {traded.sort !== null && <span>{t(traded.sort, { defaultValue: traded.sort })}</span>}
         {result !== null && <OwnAmount value={result} signed />}
       </span>
     </>

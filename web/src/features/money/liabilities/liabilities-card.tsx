@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 import { DAY } from '#shared/time.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +12,6 @@ import { Time } from '#ui/values.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ProofCheck } from './proof-check.tsx';
 import { proofQuery } from './queries.ts';
 
@@ -92,7 +92,7 @@ function WhatItProves() {
       </summary>
       <ul className="flex list-disc flex-col gap-2 border-t border-line py-3 ps-7 pe-3 text-muted">
         {['sum', 'coins', 'moment', 'look', 'neighbour', 'bytes'].map((name) => (
-          <li key={name}>{t(`explain.${name}`)}</li>
+          <li key={name}>{t(`explain.${name}`, { defaultValue: name })}</li>
         ))}
       </ul>
     </details>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LiabilitiesProof, Owed } from '#shared/schemas/liabilities.ts';
 import { Button } from '#ui/button.tsx';
 import { IconCheck, IconClose } from '#ui/icons.tsx';
@@ -8,7 +9,6 @@ import { IconInfo } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { readPublished } from './queries.ts';
 import { plannedSteps, type Step, type Verdict, type Verified, verifyLiabilities } from './verify-liabilities.ts';
 

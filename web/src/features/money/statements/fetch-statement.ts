@@ -1,7 +1,7 @@
 import { ApiError, refusedBy } from '#shared/api/client.ts';
 import type { Failure } from '#shared/api/kit/envelope.ts';
 import { freshSession } from '#web/lib/api.ts';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 /** A long month takes its time: as long as the server may take for it, ms. */
 const TIMEOUT_MS = 40_000;
@@ -27,7 +27,7 @@ export async function fetchStatement(month: string, language: string): Promise<S
     return { name: named?.[1] ?? `${month}.pdf`, content: await response.blob() };
   } catch (error) {
     if (!(error instanceof ApiError)) throw new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
-    await loadArea('errors');
+    await loadNamespaces('errors');
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { localeOf } from '#shared/languages.ts';
 import type { StatementMonth } from '#shared/schemas/statements.ts';
@@ -7,10 +8,9 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Badge, Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { shownLanguage } from '#web/lib/i18n.ts';
+import { shownLanguage } from '#web/lib/language.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { fetchStatement } from './fetch-statement.ts';
 
 const monthsQuery = queryOptions({
@@ -25,7 +25,7 @@ interface StatementsDialogProps {
 
 /** Months of the account, each to be had as a PDF in the language of the page. */
 export function StatementsDialog({ open, onClose }: StatementsDialogProps) {
-  const { t } = useTranslation('statements');
+  const { t } = useTranslation(['statements', 'common']);
   const { data: months, error, refetch } = useQuery(monthsQuery);
   return (
     <Dialog open={open} onClose={onClose} size="sm" title={t('title')} closeLabel={t('common:close')}>

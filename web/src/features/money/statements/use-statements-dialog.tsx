@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 const StatementsDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./statements-dialog.tsx'), loadArea('statements')]);
+  const [module] = await Promise.all([import('./statements-dialog.tsx'), loadNamespaces('statements')]);
   return { default: module.StatementsDialog };
 });
 

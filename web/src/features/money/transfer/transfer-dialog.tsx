@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import type { Wallet, WalletTransfer } from '#shared/schemas/ledger.ts';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -18,7 +19,6 @@ import { typedFrom } from '#web/lib/parse-typed.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { available, sourcesOf, type TransferStart, targetsOf, usualWay } from './choose-wallets.ts';
 import { mostMovable, reviewTransfer, type TransferFields } from './review-transfer.ts';
 import { TransferEffects } from './transfer-effects.tsx';

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import type { TransferLimits, Wallet } from '#shared/schemas/ledger.ts';
 import { BeforeAfter } from '#ui/before-after.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { TransferEffect } from './review-transfer.ts';
 
 interface TransferEffectsProps {

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { TransferProblem } from './review-transfer.ts';
 
 /** Says a problem of a transfer in the page's language, as the server would. */
 export function useProblemText(): (problem: TransferProblem | undefined) => string | undefined {
-  const { t } = useTranslation('money', 'refusals');
+  const { t } = useTranslation(['money', 'refusals']);
   const format = useFormat();
   return (problem) => {
     if (!problem) return undefined;
@@ -14,6 +14,6 @@ export function useProblemText(): (problem: TransferProblem | undefined) => stri
       key,
       typeof figure === 'number' ? format.integer(figure) : format.exact(figure),
     ]);
-    return t(`refusals:${name}`, { asset: 'USDT', ...Object.fromEntries(said) });
+    return t(`refusals:${name}`, { replace: { asset: 'USDT', ...Object.fromEntries(said) } });
   };
 }

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import type { TransferStart } from './choose-wallets.ts';
 
 const TransferDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./transfer-dialog.tsx'), loadArea('money', 'refusals')]);
+  const [module] = await Promise.all([import('./transfer-dialog.tsx'), loadNamespaces('money', 'refusals')]);
   return { default: module.TransferDialog };
 });
 

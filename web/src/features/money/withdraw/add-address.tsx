@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { networkOf } from '#shared/market/networks.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
@@ -6,7 +7,6 @@ import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AddressField } from './address-field.tsx';
 import { addressesQuery, withdrawalConfigsQuery } from './queries.ts';
 import { useFundWindow } from './use-fund-window.tsx';
@@ -15,7 +15,7 @@ const NONE = [] as const;
 
 /** Adds an address to the own book. */
 export function AddAddress({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('withdraw', 'money', 'refusals');
+  const { t } = useTranslation(['withdraw', 'money', 'refusals', 'common']);
   const client = useQueryClient();
   const { data: configs = NONE } = useQuery(withdrawalConfigsQuery);
   const recent = useRecentLogin();
@@ -59,7 +59,7 @@ export function AddAddress({ onDone }: { onDone: () => void }) {
         <SelectField
           form={form}
           name="chain_type"
-          label={t('network.label')}
+          label={t('money:network.label')}
           required
           options={[
             { value: '', label: t('book.chooseNetwork'), disabled: true },

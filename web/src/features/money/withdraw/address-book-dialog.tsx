@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { PayoutAddress } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -8,7 +9,6 @@ import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { shortAddress } from '#web/features/account/wallet/shorten.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AddAddress } from './add-address.tsx';
 import { AddressRow } from './address-row.tsx';
 import { OnlyBook } from './only-book.tsx';
@@ -21,7 +21,7 @@ interface AddressBookDialogProps {
 
 /** The own addresses for withdrawals: listed, added, removed, and made the only way out. */
 export function AddressBookDialog({ open, onClose }: AddressBookDialogProps) {
-  const { t } = useTranslation('withdraw');
+  const { t } = useTranslation(['withdraw', 'common']);
   const [isAdding, setAdding] = useState(false);
   return (
     <Dialog open={open} onClose={onClose} title={t('book.title')} closeLabel={t('common:close')} size="md">
@@ -68,7 +68,7 @@ function Addresses() {
 }
 
 function RemoveAddress({ address, onClose }: { address: PayoutAddress | null; onClose: () => void }) {
-  const { t } = useTranslation('withdraw');
+  const { t } = useTranslation(['withdraw', 'common']);
   const client = useQueryClient();
   const errorText = useErrorText();
   const remove = useMutation({

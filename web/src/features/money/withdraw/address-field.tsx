@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { AreaField, type FieldBinding } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** An address outside: blanks that came with it are no part of it. */
 export function AddressField<Values extends FormValues>({ form, name }: FieldBinding<Values>) {

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import type { PayoutAddress } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface AddressRowProps {
   address: PayoutAddress;
@@ -12,7 +12,7 @@ interface AddressRowProps {
 
 /** An address of the book, and how it stands. */
 export function AddressRow({ address: one, onRemove }: AddressRowProps) {
-  const { t } = useTranslation('withdraw', 'money');
+  const { t } = useTranslation(['withdraw', 'money']);
   const format = useFormat();
   const isUsable = one.is_used || one.is_confirmed || one.usable_at <= serverNow() / 1000;
   return (
@@ -30,7 +30,7 @@ export function AddressRow({ address: one, onRemove }: AddressRowProps) {
         </span>
       )}
       <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
-        <span>{t('network.named', { network: one.network_name, type: one.chain_type })}</span>
+        <span>{t('money:network.named', { network: one.network_name, type: one.chain_type })}</span>
         {one.is_used && <Badge tone="good">{t('book.used')}</Badge>}
         {!one.is_used && one.is_confirmed && <Badge tone="good">{t('book.confirmed')}</Badge>}
         {!isUsable && <span>{t('book.usable', { time: format.time(one.usable_at) })}</span>}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { networkOf } from '#shared/market/networks.ts';
 import type { PayoutAddress } from '#shared/schemas/withdrawals.ts';
 import { Field, Select } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';
 import { shortAddress } from '#web/features/account/wallet/shorten.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { addressesQuery } from './queries.ts';
 
 interface BookPickerProps {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { RESEND_AFTER } from '#shared/schemas/identity.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +14,6 @@ import { withdrawalsKey } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { showWithdrawal } from './use-withdrawal-news.ts';
 
 interface CodeDialogProps {

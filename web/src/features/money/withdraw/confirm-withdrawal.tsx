@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { GroupedAddress } from './grouped-address.tsx';
 import type { WithdrawalEffect, WithdrawalRequest } from './review-withdrawal.ts';
 
@@ -30,7 +30,7 @@ const DIGITS = 8;
 
 /** Shows once more what is sent where: what has left cannot be taken back. */
 export function ConfirmWithdrawal({ asked, busy, failure, onConfirm, onClose }: ConfirmWithdrawalProps) {
-  const { t } = useTranslation('withdraw', 'money');
+  const { t } = useTranslation(['withdraw', 'money', 'common']);
   const format = useFormat();
   return (
     <Dialog
@@ -71,7 +71,7 @@ export function ConfirmWithdrawal({ asked, busy, failure, onConfirm, onClose }: 
                 <span className="font-mono break-all">{asked.request.memo}</span>
               </Fact>
             )}
-            <Fact label={t('network.label')}>{asked.network}</Fact>
+            <Fact label={t('money:network.label')}>{asked.network}</Fact>
             <Fact label={t('form.amount')}>
               <Amount value={asked.effect.amount} unit={asked.request.coin_type} digits={DIGITS} />
             </Fact>

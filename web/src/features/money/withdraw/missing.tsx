@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
@@ -7,7 +8,6 @@ import { fundPasswordQuery, profileQuery } from '#web/features/account/queries.t
 import { HoldNotice } from '#web/features/money/hold-notice.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What stands in the way of any withdrawal: `withdraw:blocked.<name>`. */
 export type Obstacle = 'kyc' | 'held' | 'locked';

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
@@ -6,7 +7,6 @@ import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useFundWindow } from './use-fund-window.tsx';
 
 /** Makes the book the only way out, at once; to lift that takes a day. */

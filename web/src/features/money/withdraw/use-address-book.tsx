@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const AddressBookDialog = lazy(async () => {
-  const words = loadArea('withdraw', 'money', 'refusals', 'security');
+  const words = loadNamespaces('withdraw', 'money', 'refusals', 'security');
   const [module] = await Promise.all([import('./address-book-dialog.tsx'), words]);
   return { default: module.AddressBookDialog };
 });

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { PinEntry } from '#web/features/account/profile/pin-entry.tsx';
 import { fundPasswordKey } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const isAsked = (error: unknown): boolean => error instanceof ApiError && error.reason === 'FUND_PASSWORD_REQUIRED';
 
@@ -45,7 +45,7 @@ export function useFundWindow(): FundWindow {
 }
 
 function AskFundPassword({ onOpened, onClose }: { onOpened: () => void; onClose: () => void }) {
-  const { t } = useTranslation('withdraw', 'profile');
+  const { t } = useTranslation(['withdraw', 'profile', 'common']);
   const client = useQueryClient();
   const errorText = useErrorText();
   const [digits, setDigits] = useState('');

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { WithdrawalProblem } from './review-withdrawal.ts';
 
 /** Says a problem of a withdrawal in the page's language, as the server would. */
 export function useProblemText(): (problem: WithdrawalProblem | undefined) => string | undefined {
-  const { t } = useTranslation('withdraw', 'refusals');
+  const { t } = useTranslation(['withdraw', 'refusals']);
   const format = useFormat();
   return (problem) => {
     if (!problem) return undefined;
@@ -14,6 +14,6 @@ export function useProblemText(): (problem: WithdrawalProblem | undefined) => st
       key,
       typeof figure === 'number' ? format.integer(figure) : key === 'asset' ? figure : format.exact(figure),
     ]);
-    return t(`refusals:${name}`, Object.fromEntries(said) as Record<string, string>);
+    return t(`refusals:${name}`, { replace: Object.fromEntries(said) });
   };
 }

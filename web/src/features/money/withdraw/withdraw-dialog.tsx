@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { coinChoices } from '#web/features/money/coin-choices.ts';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { withdrawalConfigsQuery, withdrawalState } from './queries.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 
@@ -17,7 +17,7 @@ interface WithdrawDialogProps {
 
 /** Withdraws a coin without leaving the page. */
 export function WithdrawDialog({ open, onClose }: WithdrawDialogProps) {
-  const { t } = useTranslation('withdraw');
+  const { t } = useTranslation(['withdraw', 'common']);
   const isDemo = useSession()?.mode === 'simulate';
   return (
     <Dialog alert open={open} onClose={onClose} title={t('title')} closeLabel={t('common:close')} size="md">
@@ -27,7 +27,7 @@ export function WithdrawDialog({ open, onClose }: WithdrawDialogProps) {
 }
 
 function Coins() {
-  const { t } = useTranslation('withdraw', 'money');
+  const { t } = useTranslation(['withdraw', 'money']);
   const { data: configs, error, refetch } = useQuery(withdrawalConfigsQuery);
   const [wanted, setWanted] = useState<string | null>(null);
   if (configs === undefined)
@@ -41,7 +41,7 @@ function Coins() {
   if (!chosen) return <Empty>{t('noneOn')}</Empty>;
   return (
     <div className="flex flex-col gap-4">
-      <Field label={t('coin.label')}>
+      <Field label={t('money:coin.label')}>
         {(control) => (
           <Select
             {...control}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { coinPair } from '#shared/market/coins.ts';
 import { amount as amountOf, formatUnits, price as priceOf, type Amount as Units } from '#shared/money.ts';
 import type { Withdrawal, WithdrawalConfig } from '#shared/schemas/withdrawals.ts';
@@ -21,7 +22,6 @@ import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AddressField } from './address-field.tsx';
 import { BookPicker } from './book-picker.tsx';
 import { type Asked, ConfirmWithdrawal } from './confirm-withdrawal.tsx';
@@ -54,7 +54,7 @@ interface WithdrawFormProps {
 
 /** Withdraws a coin: what that comes to stands there as one types, and is confirmed before anything is done. */
 export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
-  const { t } = useTranslation('withdraw', 'money');
+  const { t } = useTranslation(['withdraw', 'money']);
   const format = useFormat();
   const problemText = useProblemText();
   const errorText = useErrorText();
@@ -106,7 +106,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
       setAsked({
         request,
         effect,
-        network: t('network.named', { network: config.network_name, type: config.chain_type }),
+        network: t('money:network.named', { network: config.network_name, type: config.chain_type }),
       });
     },
     failureText: (error) => `${t('form.failed')} ${fieldText(error) ?? errorText(error)}`,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
@@ -12,7 +13,6 @@ import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
 import { identityOf } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Missing } from './missing.tsx';
 import { withdrawalConfigsQuery, withdrawalState } from './queries.ts';
 import { useAddressBook } from './use-address-book.tsx';
@@ -49,7 +49,7 @@ export function WithdrawPage({ search }: { search: CoinSearch }) {
 }
 
 function Withdrawals({ asked }: { asked: string | undefined }) {
-  const { t } = useTranslation('withdraw', 'money');
+  const { t } = useTranslation(['withdraw', 'money']);
   const { data: configs, error, refetch } = useQuery(withdrawalConfigsQuery);
   const { data: wallets } = useQuery(walletsQuery);
   const { data: limits } = useQuery(withdrawalLimitsQuery);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { profileQuery } from '#web/features/account/queries.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CodeDialog } from './code-dialog.tsx';
 
 /** Whether its owner may have been mailed a code for its address. */

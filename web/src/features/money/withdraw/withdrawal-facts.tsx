@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { amount as amountOf, formatUnits, type Amount as Units } from '#shared/money.ts';
 import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { BeforeAfter } from '#ui/before-after.tsx';
@@ -8,7 +9,6 @@ import { digitsOf, inCurrency } from '#web/features/money/currencies.ts';
 import { useCurrency } from '#web/features/money/use-currency.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { WithdrawalEffect } from './review-withdrawal.ts';
 
 /** Fees and balances on this page are told to the last digit. */

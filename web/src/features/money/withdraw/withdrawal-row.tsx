@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { Withdrawal, WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
 import { Id } from '#ui/id.tsx';
@@ -6,7 +7,6 @@ import { Time } from '#ui/values.tsx';
 import { Confirmations } from '#web/features/money/confirmations.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { EnterCode } from './withdrawal-done.tsx';
 
 const tones = {
@@ -25,13 +25,13 @@ interface WithdrawalRowProps {
 
 /** A withdrawal: how much to where, how it stands, why, and what can be done about it. */
 export function WithdrawalRow({ withdrawal, onCancel }: WithdrawalRowProps) {
-  const { t } = useTranslation('withdraw', 'money');
+  const { t } = useTranslation(['withdraw', 'money']);
   const { status, reason, coin_type, tx_hash } = withdrawal;
   return (
     <li className="flex flex-col gap-1.5 py-3 text-sm" data-testid="withdrawal">
       <div className="flex items-start justify-between gap-3">
         <OwnAmount value={withdrawal.amount} unit={coin_type} className="font-medium" />
-        <Badge tone={tones[status]}>{t(`record.status.${status}`)}</Badge>
+        <Badge tone={tones[status]}>{t(`money:record.status.${status}`)}</Badge>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <Time at={withdrawal.created_at} />

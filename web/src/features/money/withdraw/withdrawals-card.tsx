@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { RecordsCard } from '#web/features/money/records-card.tsx';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { withdrawalsQuery } from './queries.ts';
 import { WithdrawalRow } from './withdrawal-row.tsx';

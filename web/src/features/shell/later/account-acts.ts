@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { useDemoActs } from '#web/features/account/demo/use-demo-acts.ts';
 import { useSwitchMode } from '#web/features/account/demo/use-switch-mode.ts';
 import type { Session } from '#web/lib/session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Where the menus of a logged-in person lead, and the way into their other account. */
 export function useAccountActs(session: Session) {

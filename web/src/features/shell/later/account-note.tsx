@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { Session } from '#web/lib/session.ts';
 import { shownName } from '#web/lib/shown-name.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Name, e-mail address, and what the account is. */
 export function AccountNote({ session }: { session: Session }) {

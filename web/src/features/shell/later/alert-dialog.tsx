@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { IconInfo } from '#ui/page-icons.tsx';
 import { type Alert, closeByItself, dismissAlert } from '#web/lib/alerts.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const looks = {
   success: [IconCheck, 'text-good'],
@@ -15,7 +15,7 @@ const looks = {
 
 /** One alert after the other, over whatever page it is. */
 export function AlertDialog({ alert }: { alert: Alert | null }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'frame']);
   // While it closes there is none any more: what it said stays until then.
   const [said, setSaid] = useState(alert);
   if (alert !== null && alert !== said) setSaid(alert);

@@ -1,12 +1,12 @@
+import { useTranslation } from 'react-i18next';
 import { Field, Select } from '#ui/field.tsx';
 import { chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
 import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
 import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** How the site looks and sounds in this browser, one list each. */
 export function AppearanceFields() {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'common']);
   const theme = useTheme();
   const colouring = useColouring();
   const sounds = useSounds();

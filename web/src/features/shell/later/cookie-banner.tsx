@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { Button } from '#ui/button.tsx';
 import { answerConsent, useConsent } from '#web/lib/consent.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /**
  * Asked once; nothing waits for the answer, since nothing is kept that the site does not need. It is drawn at build

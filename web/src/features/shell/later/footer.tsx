@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { version } from '#package.json';
 import { PRODUCT } from '#shared/product.ts';
 import type { StaticPage } from '#shared/static-pages.ts';
 import { withdrawConsent } from '#web/lib/consent.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { LanguageField } from './language-field.tsx';
 
 /** Under what names and numbers authorities know the operator, as `web/pages.ts` reads them: nothing shows while there are none. */
@@ -33,7 +33,7 @@ const groups = [
 
 /** What this is, what there is, and where it is registered. */
 export function Footer() {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation(['pages', 'common', 'frame']);
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4">
       <nav aria-label={t('footer.pages')} className="grid grid-cols-2 gap-x-6 gap-y-6 lg:grid-cols-4">

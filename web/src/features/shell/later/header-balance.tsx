@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/states.tsx';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
 import type { Session } from '#web/lib/session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What can be traded with, and in which account: said in a word, so that nobody takes play money for their own. */
 export function HeaderBalance({ session }: { session: Session }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'account']);
   const { data } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
   return (
     <div className="me-1 flex min-w-0 items-center gap-2 md:me-2">

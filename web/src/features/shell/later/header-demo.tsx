@@ -1,12 +1,12 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { useOpenDemo } from '#web/features/account/auth/use-open-demo.ts';
 import { showAlert } from '#web/lib/alerts.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** One click to a demo account, for visitors of any page. */
 export function HeaderDemo() {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'common']);
   const text = useErrorText();
   const demo = useOpenDemo();
   return (

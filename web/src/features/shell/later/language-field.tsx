@@ -1,11 +1,14 @@
+import { useTranslation } from 'react-i18next';
 import { languages } from '#shared/languages.ts';
 import { Field, Select } from '#ui/field.tsx';
-import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { chooseLanguage, languageName } from '#web/lib/language.ts';
 
 /** The language as a list of the system's own. */
 export function LanguageField({ hideLabel = false }: { hideLabel?: boolean }) {
-  const { t, language } = useTranslation();
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation();
   const options = languages.map((value) => ({ value, label: languageName(value) }));
   return (
     <Field label={t('language')} hideLabel={hideLabel}>

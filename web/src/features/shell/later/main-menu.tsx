@@ -1,4 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { version } from '#package.json';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
@@ -6,7 +7,6 @@ import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { logout } from '#web/lib/api.ts';
 import type { Session } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useAccountActs } from './account-acts.ts';
 import { AccountNote } from './account-note.tsx';
 import { AppearanceFields } from './appearance-fields.tsx';
@@ -21,7 +21,7 @@ interface MainMenuProps {
 
 /** Everything that the header of a desk holds, for a phone. */
 export function MainMenu({ open, onClose }: MainMenuProps) {
-  const { t } = useTranslation('common', 'pages');
+  const { t } = useTranslation(['common', 'pages', 'frame']);
   const session = useSession();
   return (
     <Sheet
@@ -56,7 +56,7 @@ export function MainMenu({ open, onClose }: MainMenuProps) {
               className={row}
               onClick={onClose}
             >
-              {t(label)}
+              {t(label, { defaultValue: label })}
             </Link>
           ))}
         </nav>
@@ -71,7 +71,7 @@ export function MainMenu({ open, onClose }: MainMenuProps) {
 }
 
 function Visitor({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'frame']);
   return (
     <div className="flex flex-col gap-2">
       <Link to="/signup" onClick={onClose} className={buttonClass('primary', 'lg')}>

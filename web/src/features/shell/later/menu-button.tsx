@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { IconMenu } from '#ui/icons.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { LazyMainMenu } from './lazy-main-menu.tsx';
 
 /** Opens the menu of a phone. */

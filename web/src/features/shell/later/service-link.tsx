@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { IconService } from '#ui/icons.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const SERVICE: string = '/customer-service';
 

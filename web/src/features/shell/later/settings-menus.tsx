@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { languages, localeOf } from '#shared/languages.ts';
 import { IconArrowDown, IconArrowUp, IconLanguage, IconMoon, IconSun, IconSystem } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { type Colouring, chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
-import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
+import { chooseLanguage, languageName } from '#web/lib/language.ts';
 import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
 import { chooseTheme, type Theme, themes, useShownTheme, useTheme } from '#web/lib/theme.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const trigger =
   'inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded px-1.5 text-muted transition-colors hover:bg-surface-2 hover:text-text';
 
 export function LanguageMenu() {
-  const { t, language: shown } = useTranslation();
+  const {
+    t,
+    i18n: { language: shown },
+  } = useTranslation();
   const items = languages.map((language) => ({
     key: language,
     label: <span lang={localeOf(language)}>{languageName(language)}</span>,
@@ -39,7 +42,7 @@ const themeIcons: Record<Theme, ReactNode> = { dark: <IconMoon />, light: <IconS
 
 /** How the site looks and sounds in this browser. */
 export function AppearanceMenu() {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'common']);
   const colouring = useColouring();
   const sounds = useSounds();
   const chosen = useTheme();

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, useEffect } from 'react';
 import { api } from '#web/lib/api.ts';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
 /** A page that is open hears so soon of maintenance, ms: the edge answers, which asks again after five seconds. */
@@ -16,7 +16,7 @@ const systemsQuery = queryOptions({
 
 /** What hardly ever is to be said, with its words. */
 const SystemsOff = lazy(async () => {
-  const [module] = await Promise.all([import('./systems-off.tsx'), loadArea('systems')]);
+  const [module] = await Promise.all([import('./systems-off.tsx'), loadNamespaces('systems')]);
   return { default: module.SystemsOff };
 });
 

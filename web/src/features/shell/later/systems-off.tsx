@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { localeOf } from '#shared/languages.ts';
 import type { SwitchedSystem } from '#shared/staff/system-figures.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** That some systems take nothing new, or in maintenance none. */
 export function SystemsOff({ maintenance, off }: { maintenance: boolean; off: SwitchedSystem[] }) {

@@ -1,9 +1,9 @@
 import { Link, useMatchRoute, useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const NEWS: string = '/news';
 
@@ -59,7 +59,7 @@ export function TradeMenu({ withFinance = false, ...props }: TradeMenuProps) {
 }
 
 function FinanceMenu(props: Omit<TradeMenuProps, 'trigger'>) {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'common']);
   const pages = [
     ['/finance', t('finance.wealth')],
     ['/loan', t('finance.loan')],

@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { version } from '#package.json';
 import { Menu } from '#ui/menu.tsx';
 import { IconUser } from '#ui/page-icons.tsx';
 import { logout } from '#web/lib/api.ts';
 import type { Session } from '#web/lib/session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useAccountActs } from './account-acts.ts';
 import { AccountNote } from './account-note.tsx';
 
 /** Who is logged in, and what they can do about it. */
 export function UserMenu({ session }: { session: Session }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'frame']);
   const router = useRouter();
   const acts = useAccountActs(session);
   const leave = () => {

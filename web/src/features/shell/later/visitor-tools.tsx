@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { HeaderDemo } from './header-demo.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { ServiceLink } from './service-link.tsx';

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { IconBell } from '#ui/page-icons.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 const AlertsDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./alerts-dialog.tsx'), loadArea('alerts')]);
+  const [module] = await Promise.all([import('./alerts-dialog.tsx'), loadNamespaces('alerts')]);
   return { default: module.AlertsDialog };
 });
 

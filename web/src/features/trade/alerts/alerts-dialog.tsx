@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import type { PriceAlert } from '#shared/schemas/notify.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -17,7 +18,6 @@ import { api } from '#web/lib/api.ts';
 import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { alertsKey, alertsQuery } from './queries.ts';
 
 interface AlertsDialogProps {
@@ -29,7 +29,7 @@ interface AlertsDialogProps {
 
 /** Makes, shows and deletes the price alerts of one symbol. */
 export function AlertsDialog({ symbol, digits, open, onClose }: AlertsDialogProps) {
-  const { t } = useTranslation('alerts');
+  const { t } = useTranslation(['alerts', 'common']);
   const session = useSession();
   return (
     <Dialog open={open} onClose={onClose} title={t('title', { symbol })} closeLabel={t('common:close')}>
@@ -39,7 +39,7 @@ export function AlertsDialog({ symbol, digits, open, onClose }: AlertsDialogProp
 }
 
 function LoginInstead() {
-  const { t } = useTranslation('alerts');
+  const { t } = useTranslation(['alerts', 'common']);
   const here = useRouterState({ select: (state) => state.location.href });
   return (
     <div className="flex flex-col gap-3">

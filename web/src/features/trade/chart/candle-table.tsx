@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Candle } from './candles.ts';
 
 /** The newest so many: what is older is seen better on the chart. */
@@ -18,7 +18,7 @@ interface CandleTableProps {
 
 /** The newest candles as figures, as they were when this was opened. */
 export function CandleTable({ candles, symbol, timeframe, digits, onClose }: CandleTableProps) {
-  const { t } = useTranslation('chart');
+  const { t } = useTranslation(['chart-dialogs', 'common']);
   const format = useFormat();
   // Figures that move while they are read cannot be read.
   const [rows] = useState(() => candles.slice(-ROWS).reverse());

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type CSSProperties, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { lineTokens } from './chart-colours.ts';
 import type { ChartLine } from './chart-line.ts';
 import { type LineAxis, lineAxis } from './line-axis.ts';

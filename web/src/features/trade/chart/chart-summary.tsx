@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
+import { useTranslation } from 'react-i18next';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { LegendStore } from './legend-store.ts';
 import type { MountedChart } from './mount-chart.ts';
 

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { type Timeframe, timeframeNames } from '#shared/market/timeframes.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { iconEnlarge, iconIndicators, iconSettings, iconShrink } from './chart-icons.tsx';
 import { type ChartScale, type ChartType, chartScales, chartTypes } from './chart-settings.ts';
 
@@ -32,10 +32,10 @@ export function ChartToolbar(props: ChartToolbarProps) {
     value: Value,
     choose: (value: Value) => void,
   ) => ({
-    label: t(group),
+    label: t(group, { defaultValue: group }),
     items: values.map((name) => ({
       key: name,
-      label: t(`${group}s.${name}`),
+      label: t(`${group}s.${name}`, { defaultValue: name }),
       checked: name === value,
       onSelect: () => choose(name),
     })),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -6,7 +7,6 @@ import { IconClose } from '#ui/icons.tsx';
 import { Input } from '#ui/input.tsx';
 import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import {
   fittedIndicator,
   type Indicator,
@@ -26,13 +26,13 @@ interface IndicatorDialogProps {
 
 /** Which indicators are drawn, and with which settings. */
 export function IndicatorDialog({ indicators, onChange, onClose }: IndicatorDialogProps) {
-  const { t } = useTranslation('chart');
+  const { t } = useTranslation(['chart-dialogs', 'chart', 'common']);
   const nameOf = useIndicatorName();
   const full = indicators.length >= MOST_INDICATORS;
   const replace = (at: number, next: Indicator[]) =>
     onChange(indicators.flatMap((one, i) => (i === at ? next : [one])));
   return (
-    <Dialog open onClose={onClose} size="md" title={t('indicators')} closeLabel={t('common:close')}>
+    <Dialog open onClose={onClose} size="md" title={t('chart:indicators')} closeLabel={t('common:close')}>
       {indicators.length === 0 && <p className="pb-3 text-sm text-muted">{t('indicator.none')}</p>}
       <ul className="flex flex-col">
         {indicators.map((indicator, at) => (

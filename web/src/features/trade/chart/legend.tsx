@@ -1,8 +1,8 @@
 import { useSelector } from '@tanstack/react-store';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { changeOf, type LegendStore } from './legend-store.ts';
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Timeframe, timeframeNames } from '#shared/market/timeframes.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty, ErrorState } from '#ui/states.tsx';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useRemembered } from '#web/lib/use-remembered.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { iconLatest } from './chart-icons.tsx';
 import type { ChartLine } from './chart-line.ts';
 import { type ChartScale, type ChartType, chartScales, chartTypes } from './chart-settings.ts';
@@ -23,8 +24,14 @@ import { useMountedChart } from './use-mounted-chart.ts';
 /** Wanted by some, and only once they ask for it. */
 const ChartLines = lazy(async () => ({ default: (await import('./chart-lines.tsx')).ChartLines }));
 const ChartIndicators = lazy(async () => ({ default: (await import('./chart-indicators.tsx')).ChartIndicators }));
-const IndicatorDialog = lazy(async () => ({ default: (await import('./indicator-dialog.tsx')).IndicatorDialog }));
-const CandleTable = lazy(async () => ({ default: (await import('./candle-table.tsx')).CandleTable }));
+const IndicatorDialog = lazy(async () => {
+  const [module] = await Promise.all([import('./indicator-dialog.tsx'), loadNamespaces('chart-dialogs')]);
+  return { default: module.IndicatorDialog };
+});
+const CandleTable = lazy(async () => {
+  const [module] = await Promise.all([import('./candle-table.tsx'), loadNamespaces('chart-dialogs')]);
+  return { default: module.CandleTable };
+});
 
 /** Used until the symbol's own digits are known. */
 const DIGITS = 4;
@@ -54,7 +61,7 @@ function useChoices() {
 
 /** The chart of one symbol: candles, volume, the live price, indicators, and what is owned and ordered at its prices. */
 export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceChartProps) {
-  const { t } = useTranslation('chart');
+  const { t } = useTranslation(['chart', 'common']);
   const { language, region } = useFormat();
   const digits = known ?? DIGITS;
   const choices = useChoices();

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { BOOK_LEVELS, type BookTrade, type Level } from '#shared/market/indicative-book.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useBook } from './use-book.ts';
 
 const SKELETON_TRADES = 8;
@@ -25,26 +25,26 @@ interface DepthPanelProps {
 
 /** Depth and transactions around the price. Both are made up from the tick, and it says so. */
 export function DepthPanel({ symbol, digits, onFold, focusFold = false, className }: DepthPanelProps) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('depth');
   const shown = useBook(symbol);
   const title = useId();
   return (
     <section aria-labelledby={title} className={clsx('flex min-h-0 flex-col', className)}>
       <header className="flex h-9 shrink-0 items-center gap-2 px-3">
         <h2 id={title} className="font-medium">
-          {t('depth.title')}
+          {t('title')}
         </h2>
-        <Tooltip text={t('depth.hint')}>
+        <Tooltip text={t('hint')}>
           {(described) => (
             <span tabIndex={0} className="inline-flex rounded-sm" {...described}>
-              <Badge>{t('depth.indicative')}</Badge>
+              <Badge>{t('indicative')}</Badge>
             </span>
           )}
         </Tooltip>
         {onFold && (
           <IconButton
             size="sm"
-            label={t('depth.fold')}
+            label={t('fold')}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes in place of the line whose button had the focus
             autoFocus={focusFold}
             onClick={onFold}
@@ -58,16 +58,14 @@ export function DepthPanel({ symbol, digits, onFold, focusFold = false, classNam
       <div aria-hidden="true" className="flex min-h-0 grow flex-col overflow-y-auto">
         <div className={clsx(row, 'text-muted')}>
           <span>{t('price')}</span>
-          <span className="text-end">{t('depth.volume')}</span>
+          <span className="text-end">{t('volume')}</span>
         </div>
         <Side levels={shown?.book.asks.toReversed()} side="ask" digits={digits} />
         <div className="my-1 flex h-7 shrink-0 items-center border-y border-line px-3 font-semibold tabular-nums">
           {shown ? <Price value={shown.price} digits={digits} /> : <Skeleton className="h-3.5 w-20" />}
         </div>
         <Side levels={shown?.book.bids} side="bid" digits={digits} />
-        <h3 className="mt-2 flex h-8 shrink-0 items-center border-t border-line px-3 font-medium">
-          {t('depth.trades')}
-        </h3>
+        <h3 className="mt-2 flex h-8 shrink-0 items-center border-t border-line px-3 font-medium">{t('trades')}</h3>
         <Trades trades={shown?.trades} digits={digits} />
       </div>
     </section>

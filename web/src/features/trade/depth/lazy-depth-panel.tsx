@@ -1,8 +1,8 @@
 import { lazy } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 /** The depth panel, loaded when there is room for it. Needs a `Suspense` around it. */
 export const LazyDepthPanel = lazy(async () => {
-  const [module] = await Promise.all([import('./depth-panel.tsx'), loadArea('market')]);
+  const [module] = await Promise.all([import('./depth-panel.tsx'), loadNamespaces('depth')]);
   return { default: module.DepthPanel };
 });

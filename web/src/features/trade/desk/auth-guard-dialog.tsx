@@ -1,12 +1,12 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What a visitor asked for needs an account: both ways to one. */
 export function AuthGuardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'common']);
   const here = useRouterState({ select: (state) => state.location.href });
   return (
     <Dialog open={open} onClose={onClose} title={t('ticket.loginTitle')} closeLabel={t('common:close')}>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { LazyDepthPanel } from '#web/features/trade/depth/lazy-depth-panel.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Splitter, useSplit } from './splitter.tsx';
 import type { DepthFoldState } from './use-depth-fold.ts';
 

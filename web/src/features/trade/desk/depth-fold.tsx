@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { LazyDepthPanel } from '#web/features/trade/depth/lazy-depth-panel.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { DepthFoldState } from './use-depth-fold.ts';
 
 interface DepthFoldProps {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Sheet } from '#ui/dialog.tsx';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { DepthColumn } from './depth-column.tsx';
 import { DepthFold } from './depth-fold.tsx';
 import type { LayoutProps } from './layout-props.ts';
@@ -20,7 +20,7 @@ import { useDepthFold } from './use-depth-fold.ts';
 export function DeskLayout(props: LayoutProps) {
   const { type, symbol, details, search, setPanel, marks, lines, view, setView, onBought, onPlaced } = props;
   const { choosing, setChoosing, searchAsked } = props;
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'common']);
   const wide = useMedia('(min-width: 1100px)');
   const markets = useSplit({ name: 'markets', initial: 248, min: 200, max: 360 });
   const ticket = useSplit({ name: 'ticket', initial: 296, min: 280, max: 400 });

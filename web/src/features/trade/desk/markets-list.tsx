@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Select } from '#ui/field.tsx';
 import { SearchInput } from '#ui/input.tsx';
@@ -11,7 +12,6 @@ import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
 import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { TradingType } from './search.ts';
 
 const SKELETONS = 8;

@@ -1,5 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -11,7 +12,6 @@ import type { Placed } from '#web/features/trade/perpetual/use-place.ts';
 import type { Asked } from '#web/features/trade/ticket/remembered-choice.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { askedOption, askedPerpetual } from './asked.ts';
 import type { TradingSearch, TradingType } from './search.ts';
 import { TICKET_PANEL, TypeTabs, typesOf } from './type-tabs.tsx';
@@ -112,7 +112,7 @@ const TicketSkeleton = () => (
 );
 
 function LoginInstead() {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'common']);
   const here = useRouterState({ select: (state) => state.location.href });
   return (
     <Instead title={t('ticket.loginTitle')}>

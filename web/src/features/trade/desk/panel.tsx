@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
 import { Empty, Skeleton } from '#ui/states.tsx';
@@ -11,7 +12,6 @@ import { fetchCsv } from '#web/features/trade/perpetual/fetch-csv.ts';
 import { ordersQuery, positionsQuery } from '#web/features/trade/perpetual/queries.ts';
 import { type RowPages, rowsOf } from '#web/features/trade/perpetual/row-pages.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { type PanelTab, panelTabs } from './search.ts';
 
@@ -122,7 +122,7 @@ const PanelSkeleton = () => (
 );
 
 function LoginFirst() {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'common']);
   const here = useRouterState({ select: (state) => state.location.href });
   return (
     <Empty

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { MarketsList } from './markets-list.tsx';
 import { OrderArea } from './order-area.tsx';
@@ -29,7 +29,7 @@ export function PhoneLayout(props: LayoutProps) {
     choosing,
     setChoosing,
   } = props;
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'common']);
   const session = useSession();
   const [rises, setRises] = useState<boolean | null>(null);
   const open = rises !== null;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
 import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
 import { IconChevronDown, IconWarning } from '#ui/icons.tsx';
@@ -16,7 +17,6 @@ import { pricesQuery } from '#web/lib/queries.ts';
 import { useConnection } from '#web/lib/socket/use-connection.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface PriceHeaderProps {
   symbol: string;

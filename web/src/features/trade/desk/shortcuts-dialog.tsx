@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { TradingType } from './search.ts';
 import { shortcuts } from './shortcuts.ts';
 
@@ -15,9 +15,9 @@ const shown = (key: string): string => ({ arrowup: '↑', arrowdown: '↓' })[ke
 
 /** The keys of this page, and a switch for them. */
 export function ShortcutsDialog({ type, open, onClose, on, setOn }: ShortcutsDialogProps) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'common', 'trading-dialogs']);
   return (
-    <Dialog open={open} onClose={onClose} title={t('shortcuts.title')} closeLabel={t('common:close')}>
+    <Dialog open={open} onClose={onClose} title={t('trading-dialogs:shortcuts.title')} closeLabel={t('common:close')}>
       <dl className="divide-y divide-line">
         {shortcuts
           .filter((shortcut) => shortcut.on === undefined || shortcut.on === type)
@@ -33,7 +33,9 @@ export function ShortcutsDialog({ type, open, onClose, on, setOn }: ShortcutsDia
                   </kbd>
                 ))}
               </dt>
-              <dd className="text-end text-muted">{t(`shortcuts.${act}.${type}`)}</dd>
+              <dd className="text-end text-muted">
+                {t(`trading-dialogs:shortcuts.${act}.${type}`, { defaultValue: act })}
+              </dd>
             </div>
           ))}
       </dl>
@@ -44,7 +46,7 @@ export function ShortcutsDialog({ type, open, onClose, on, setOn }: ShortcutsDia
           onChange={(event) => setOn(event.target.checked)}
           className="size-4 accent-(--text)"
         />
-        {t('shortcuts.on')}
+        {t('trading-dialogs:shortcuts.on')}
       </label>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { TradingType } from './search.ts';
 
-/** What a key does on the trading page; the words are `trading:shortcuts.<act>`. */
+/** What a key does on the trading page; the words are `trading-dialogs:shortcuts.<act>`. */
 export type Act =
   | 'options'
   | 'perpetual'

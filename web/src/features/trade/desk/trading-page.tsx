@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { priceWatch } from '#web/features/market/watch-prices.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
@@ -11,7 +12,6 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
 import { setPageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { DeskLayout } from './desk-layout.tsx';
 import type { View } from './layout-props.ts';
 import { PhoneLayout } from './phone-layout.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Tabs } from '#ui/tabs.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { TradingType } from './search.ts';
 
 export const TICKET_PANEL = 'ticket-panel';

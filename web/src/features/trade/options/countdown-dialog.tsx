@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -6,7 +7,6 @@ import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CountdownRing } from './countdown.tsx';
 import { type EnteredOption, hasEntered } from './entered.ts';
 import { DirectionText, EntryPrice } from './order-cells.tsx';
@@ -27,7 +27,7 @@ interface CountdownDialogProps {
  * is over.
  */
 export function CountdownDialog({ order: bought, digits, onClose, onViewOrders }: CountdownDialogProps) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'common', 'trading-dialogs']);
   const order = useFreshOrder(bought);
   const { status, expired_at } = order;
   useEffect(() => {
@@ -42,13 +42,13 @@ export function CountdownDialog({ order: bought, digits, onClose, onViewOrders }
     <Dialog
       open
       onClose={onClose}
-      title={t('countdown.title')}
+      title={t('trading-dialogs:countdown.title')}
       closeLabel={t('common:close')}
       footer={
         <>
-          <Button onClick={onViewOrders}>{t('countdown.viewOrders')}</Button>
+          <Button onClick={onViewOrders}>{t('trading-dialogs:countdown.viewOrders')}</Button>
           <Button variant="primary" onClick={onClose}>
-            {t('countdown.continue')}
+            {t('trading-dialogs:countdown.continue')}
           </Button>
         </>
       }
@@ -59,7 +59,7 @@ export function CountdownDialog({ order: bought, digits, onClose, onViewOrders }
 }
 
 function Details({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'trading-dialogs']);
   const periodText = usePeriodText();
   return (
     <div className="flex flex-col gap-3" data-testid="countdown">
@@ -68,17 +68,17 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
         <Fact label={order.symbol}>
           <DirectionText direction={order.direction} />
         </Fact>
-        <Fact label={t('countdown.amount')}>
+        <Fact label={t('trading-dialogs:countdown.amount')}>
           <Amount exact value={order.amount} unit="USDT" />
         </Fact>
-        <Fact label={t('countdown.period')}>{periodText(order.expiry_period)}</Fact>
-        <Fact label={t('countdown.entry')}>
+        <Fact label={t('trading-dialogs:countdown.period')}>{periodText(order.expiry_period)}</Fact>
+        <Fact label={t('trading-dialogs:countdown.entry')}>
           <EntryPrice order={order} digits={digits} />
         </Fact>
-        <Fact label={t('countdown.now')}>
+        <Fact label={t('trading-dialogs:countdown.now')}>
           <LivePrice symbol={order.symbol} digits={digits} width={9} />
         </Fact>
-        <Fact label={t('countdown.credit')}>
+        <Fact label={t('trading-dialogs:countdown.credit')}>
           <Amount exact value={order.expected_payout} unit="USDT" />
         </Fact>
       </Facts>
@@ -87,24 +87,26 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
 }
 
 function Running({ order }: { order: EnteredOption }) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'trading-dialogs']);
   const moment = useMomentText(order);
   return (
     <>
       <CountdownRing
         from={order.receipt.entry.at}
         until={order.expired_at}
-        label={t('countdown.left')}
-        after={t('countdown.settling')}
+        label={t('trading-dialogs:countdown.left')}
+        after={t('trading-dialogs:countdown.settling')}
       />
-      <p className="text-center text-muted">{t('countdown.until', { time: moment(order.expired_at) })}</p>
+      <p className="text-center text-muted">
+        {t('trading-dialogs:countdown.until', { time: moment(order.expired_at) })}
+      </p>
     </>
   );
 }
 
 /** As much room as the countdown takes. */
 function Waiting() {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'trading-dialogs']);
   return (
     <>
       <p
@@ -113,7 +115,7 @@ function Waiting() {
       >
         {t('entry.next')}
       </p>
-      <p className="text-center text-muted">{t('countdown.frozen')}</p>
+      <p className="text-center text-muted">{t('trading-dialogs:countdown.frozen')}</p>
     </>
   );
 }

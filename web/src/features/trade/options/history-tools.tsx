@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { optionStatuses } from '#shared/market/option.ts';
 import { Button } from '#ui/button.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
@@ -7,7 +8,6 @@ import { Field, Select } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { api } from '#web/lib/api.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { filterQuery, filterSize, type HistoryFilter } from './history-filter.ts';
 import { StatisticsStrip } from './statistics-strip.tsx';
 

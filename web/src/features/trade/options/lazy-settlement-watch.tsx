@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 const AccountWatch = lazy(async () => {
   const [{ SettlementWatch: Settlements }, { NotificationWatch }] = await Promise.all([
     import('./settlement-watch.tsx'),
     import('#web/features/trade/alerts/notification-watch.tsx'),
-    loadArea('trading', 'notifications'),
+    loadNamespaces('trading', 'trading-dialogs', 'notifications'),
   ]);
   const Watches = () => (
     <>

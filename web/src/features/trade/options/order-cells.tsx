@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import type { Direction as OptionDirection, OptionStatus } from '#shared/market/option.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Direction } from '#ui/direction.tsx';
 import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Countdown } from './countdown.tsx';
 
 /** Higher or Lower, with its arrow; `full` names the side as well. */

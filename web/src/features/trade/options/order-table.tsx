@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +11,6 @@ import { type Column, Table } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { filterSize, type HistoryFilter } from './history-filter.ts';
 import { HistoryTools } from './history-tools.tsx';
 import { DirectionText, StatusCell } from './order-cells.tsx';

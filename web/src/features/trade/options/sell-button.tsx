@@ -1,11 +1,15 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { isSellable } from './sellable.ts';
 import { useServerSecond } from './use-server-second.ts';
 
-const Dialog = lazy(async () => ({ default: (await import('./sell-dialog.tsx')).SellDialog }));
+const Dialog = lazy(async () => {
+  const [module] = await Promise.all([import('./sell-dialog.tsx'), loadNamespaces('trading-dialogs')]);
+  return { default: module.SellDialog };
+});
 
 interface SellButtonProps {
   order: OptionOrder;

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -17,7 +18,6 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { balanceOf, queryKeys, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useOnce } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { applyOrder } from './apply-order.ts';
 import { Countdown } from './countdown.tsx';
 import { DirectionText } from './order-cells.tsx';
@@ -33,7 +33,7 @@ interface SellDialogProps {
 
 /** Sells an open option back at an offer that is renewed every three seconds, after showing what it comes to. */
 export function SellDialog({ order, onClose }: SellDialogProps) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading-dialogs', 'common']);
   const form = useId();
   return (
     <Dialog open={order !== null} onClose={onClose} title={t('sell.title')} closeLabel={t('common:close')} alert>
@@ -46,7 +46,7 @@ const difference = (a: string, b: string): string => formatUnits(amount(a) - amo
 const sum = (a: string, b: string): string => formatUnits(amount(a) + amount(b));
 
 function useSale(order: OptionOrder, onClose: () => void) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation('trading-dialogs');
   const client = useQueryClient();
   const format = useFormat();
   return useOnce(
@@ -70,7 +70,7 @@ function useSale(order: OptionOrder, onClose: () => void) {
 }
 
 function Offer({ order: given, onClose, id }: { order: OptionOrder; onClose: () => void; id: string }) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading-dialogs', 'trading']);
   const format = useFormat();
   const text = useErrorText();
   const order = useFreshOrder(given);
@@ -112,7 +112,7 @@ function Offer({ order: given, onClose, id }: { order: OptionOrder; onClose: () 
           onClick={() => quote && sale.mutate(quote.quote_id)}
           data-testid="sell-confirm"
         >
-          {quote ? t('sell.confirm', { amount: format.amount(quote.amount) }) : t('sell.short')}
+          {quote ? t('sell.confirm', { amount: format.amount(quote.amount) }) : t('trading:sell.short')}
         </Button>
       </div>
     </div>
@@ -120,7 +120,7 @@ function Offer({ order: given, onClose, id }: { order: OptionOrder; onClose: () 
 }
 
 function OfferHead({ amount: offered, ring, open }: { amount: string | undefined; ring: ReactNode; open: boolean }) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation('trading-dialogs');
   return (
     <p className="flex flex-col items-center gap-1 py-2">
       <span className="flex items-center gap-2">
@@ -134,7 +134,7 @@ function OfferHead({ amount: offered, ring, open }: { amount: string | undefined
 
 /** Before → after: the result, the balance, and what keeping it could bring. */
 function Details({ order, offered }: { order: OptionOrder; offered: string | undefined }) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation('trading-dialogs');
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
   const { data: digits } = useQuery({
     ...symbolsQuery,

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { periodParts } from './period-text.ts';
 
 /** Says a period of seconds: "2 minutes", or, where room is short, "2 min". */

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -5,7 +6,6 @@ import { Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { useCancel } from './use-acts.ts';
 import { useTerms } from './use-terms.ts';

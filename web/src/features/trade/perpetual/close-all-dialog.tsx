@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { positionSides } from '#shared/market/perpetual.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
@@ -10,7 +11,6 @@ import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { positionsQuery } from './queries.ts';
 import { rowsOf } from './row-pages.ts';
 import { useCloseAll } from './use-acts.ts';
@@ -24,7 +24,7 @@ interface CloseAllDialogProps {
 
 /** Closes all open positions, or those of one symbol or side. */
 export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialogProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   const format = useFormat();
   const { data, hasNextPage } = useInfiniteQuery(positionsQuery());
   const all = rowsOf(data);
@@ -33,8 +33,8 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
     const failed = results.filter(({ error_code }) => error_code !== null).length;
     toast({
       tone: failed > 0 ? 'warn' : 'info',
-      title: t('closeAll.done', { count: results.length - failed }),
-      ...(failed > 0 && { detail: t('closeAll.failed', { count: failed }) }),
+      title: t('perpetual-dialogs:closeAll.done', { count: results.length - failed }),
+      ...(failed > 0 && { detail: t('perpetual-dialogs:closeAll.failed', { count: failed }) }),
     });
   });
   const form = useForm({
@@ -56,14 +56,14 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
       form={form}
       open={open}
       onClose={onClose}
-      title={t('closeAll.title')}
+      title={t('perpetual-dialogs:closeAll.title')}
       className="flex flex-col gap-3"
       action={
         !empty && (
           <SubmitButton form={form} variant="danger" data-testid="confirm-close-all">
             {hasNextPage
-              ? t('closeAll.confirmMany')
-              : t('closeAll.confirm', {
+              ? t('perpetual-dialogs:closeAll.confirmMany')
+              : t('perpetual-dialogs:closeAll.confirm', {
                   count: chosen.length,
                   amount: format.amount(sum('notional')),
                 })}
@@ -91,10 +91,12 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
         />
       </div>
       {empty ? (
-        <p className="text-muted">{t('closeAll.none')}</p>
+        <p className="text-muted">{t('perpetual-dialogs:closeAll.none')}</p>
       ) : (
         <Facts>
-          <Fact label={t('closeAll.positions')}>{hasNextPage ? '…' : format.integer(chosen.length)}</Fact>
+          <Fact label={t('perpetual-dialogs:closeAll.positions')}>
+            {hasNextPage ? '…' : format.integer(chosen.length)}
+          </Fact>
           <Fact label={t('ticket.notional')}>
             <Amount exact value={sum('notional')} unit="USDT" />
           </Fact>
@@ -103,7 +105,7 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
           </Fact>
         </Facts>
       )}
-      <p className="text-muted">{t('closeAll.text')}</p>
+      <p className="text-muted">{t('perpetual-dialogs:closeAll.text')}</p>
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { Position } from '#shared/schemas/futures.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Down to which leverage a position is brought when its market closes, or was. */
 export function CloseCapText({ position: { leverage, close_cap: cap } }: { position: Position }) {

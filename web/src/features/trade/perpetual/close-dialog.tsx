@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import { BeforeAfter } from '#ui/before-after.tsx';
@@ -14,7 +15,6 @@ import { LivePrice } from '#web/features/market/live-values.tsx';
 import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type CloseEffect, type CloseReview, reviewClose, shareOf } from './review-close.ts';
 import { SideText } from './side-text.tsx';
 import { useClose } from './use-acts.ts';
@@ -33,21 +33,21 @@ export const baseOf = (symbol: string): string => symbol.split('/')[0] ?? symbol
 
 /** Closes a position or a part of it: what that comes to stands there before anything is done. */
 export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   const format = useFormat();
   const { digits, ...terms } = useTerms(position.symbol);
   const side = t(`side.${position.side}`).toLocaleLowerCase(format.language);
   const close = useClose(position, ({ trade }) => {
     onClose();
     const name = { symbol: position.symbol, side };
-    if (!trade) toast({ tone: 'info', title: t('close.waiting', name) });
+    if (!trade) toast({ tone: 'info', title: t('perpetual-dialogs:close.waiting', name) });
     else
       toast({
         tone: trade.realized_pnl.startsWith('-') ? 'down' : 'up',
-        title: t('close.done', { ...name, price: format.price(trade.price, digits) }),
+        title: t('perpetual-dialogs:close.done', { ...name, price: format.price(trade.price, digits) }),
         detail: (
           <>
-            {t('close.realized')} <Amount value={trade.realized_pnl} signed unit="USDT" />
+            {t('perpetual-dialogs:close.realized')} <Amount value={trade.realized_pnl} signed unit="USDT" />
           </>
         ),
       });
@@ -55,7 +55,7 @@ export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
   const reviewOf = (typed: string) => reviewClose(position, typed, { ...terms, language: format.region });
   const problemOf = ({ problem }: CloseReview) =>
     problem?.name === 'more'
-      ? t('close.problem.more', { open: format.exact(problem.open) })
+      ? t('perpetual-dialogs:close.problem.more', { open: format.exact(problem.open) })
       : problem && t('ticket.problem.quantity');
   const form = useForm({
     initial: { quantity: typedFrom(format.region, position.unclosed_quantity) },
@@ -73,19 +73,19 @@ export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
       form={form}
       open={open}
       onClose={onClose}
-      title={t('close.title', { symbol: position.symbol, side })}
+      title={t('perpetual-dialogs:close.title', { symbol: position.symbol, side })}
       className="flex flex-col gap-3"
       action={
         <SubmitButton form={form} variant="danger" data-testid="confirm-close">
           {review.effect
-            ? t('close.confirm', { size, base: baseOf(position.symbol), side })
-            : t('close.confirmPlain', { side })}
+            ? t('perpetual-dialogs:close.confirm', { size, base: baseOf(position.symbol), side })
+            : t('perpetual-dialogs:close.confirmPlain', { side })}
         </SubmitButton>
       }
     >
       <p className="flex items-center gap-2 text-muted">
         <SideText side={position.side} leverage={position.leverage} />
-        {t('close.market')}
+        {t('perpetual-dialogs:close.market')}
       </p>
       <Share form={form} position={position} review={review} problem={problemOf(review)} />
       <Effects effect={review.effect} position={position} balance={terms.balance} digits={digits} />
@@ -103,7 +103,7 @@ interface ShareProps {
 
 /** How much of it: by slider, by button, or typed. */
 function Share({ form, position, review: { quantity }, problem }: ShareProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   const { region } = useFormat();
   const { error, input } = useField({ form, name: 'quantity' });
   const open = Number(position.unclosed_quantity);
@@ -112,7 +112,7 @@ function Share({ form, position, review: { quantity }, problem }: ShareProps) {
     form.set('quantity', typedFrom(region, formatUnits(shareOf(position, percent))));
   return (
     <div className="flex flex-col gap-2">
-      <Field label={t('close.quantity')} error={problem ?? error} typed={input.value}>
+      <Field label={t('perpetual-dialogs:close.quantity')} error={problem ?? error} typed={input.value}>
         {(control) => (
           <Input
             {...control}
@@ -130,7 +130,7 @@ function Share({ form, position, review: { quantity }, problem }: ShareProps) {
       <div className="flex items-center gap-3">
         <input
           type="range"
-          aria-label={t('close.share')}
+          aria-label={t('perpetual-dialogs:close.share')}
           aria-valuetext={`${share}\u202f%`}
           min={1}
           max={100}
@@ -164,13 +164,13 @@ interface EffectsProps {
 }
 
 function Effects({ effect, position, balance, digits }: EffectsProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   return (
     <Facts>
       <Fact label={t('position.mark')}>
         <LivePrice symbol={position.symbol} value={null} digits={digits} />
       </Fact>
-      <Fact label={t('close.realizedAbout')}>
+      <Fact label={t('perpetual-dialogs:close.realizedAbout')}>
         <Amount value={effect?.realized ?? null} signed unit="USDT" />
       </Fact>
       <Fact label={t('ticket.fee')}>

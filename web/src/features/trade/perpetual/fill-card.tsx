@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { sourceOf } from '#shared/market/tick.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -11,7 +12,6 @@ import { Amount, Moment, Time } from '#ui/values.tsx';
 import type { CardFacts } from '#web/features/trade/share/card-facts.ts';
 import { ShareTrade } from '#web/features/trade/share/share-trade.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What a picture of a close says; null of an opening. */
 function useShared(trade: FuturesTrade): CardFacts | null {
@@ -37,7 +37,7 @@ function useShared(trade: FuturesTrade): CardFacts | null {
 
 /** One fill of a position with the tick that it was filled by: its receipt. */
 export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: number | undefined }) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'position']);
   const format = useFormat();
   const point = trade.receipt.exit ?? trade.receipt.entry;
   const opening = trade.reason === 'open';
@@ -52,7 +52,7 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
         {shared && (
           <>
             <Link to="/verify/{-$id}" params={{ id: trade.id }} className={buttonClass('secondary', 'sm')}>
-              {t('receipt.public')}
+              {t('position:receipt.public')}
             </Link>
             <ShareTrade facts={shared} digits={digits} size="sm" />
           </>
@@ -71,22 +71,22 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
               <Amount exact value={trade.gap_charge} unit="USDT" />
             </Fact>
           )}
-          <Fact label={t('page.number')}>
+          <Fact label={t('position:page.number')}>
             <Id value={trade.id} />
           </Fact>
         </Facts>
         <Facts>
           {trade.receipt.accepted_ms !== null && (
-            <Fact label={t('receipt.accepted')}>
+            <Fact label={t('position:receipt.accepted')}>
               <Moment ms={trade.receipt.accepted_ms} />
             </Fact>
           )}
-          <Fact label={t('receipt.tick')}>{format.integer(point.sequence)}</Fact>
-          <Fact label={t('receipt.source')}>
-            {t(`receipt.sources.${sourceOf(point.source)}`, { defaultValue: sourceOf(point.source) })},{' '}
-            {t('receipt.age', { ms: format.integer(point.age) })}
+          <Fact label={t('position:receipt.tick')}>{format.integer(point.sequence)}</Fact>
+          <Fact label={t('position:receipt.source')}>
+            {t(`position:receipt.sources.${sourceOf(point.source)}`, { defaultValue: sourceOf(point.source) })},{' '}
+            {t('position:receipt.age', { ms: format.integer(point.age) })}
           </Fact>
-          <Fact label={t('receipt.hash')}>
+          <Fact label={t('position:receipt.hash')}>
             <Id value={point.hash} />
           </Fact>
         </Facts>

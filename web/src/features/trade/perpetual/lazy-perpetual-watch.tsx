@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 const PerpetualWatch = lazy(async () => {
-  const [module] = await Promise.all([import('./perpetual-watch.tsx'), loadArea('perpetual')]);
+  const [module] = await Promise.all([import('./perpetual-watch.tsx'), loadNamespaces('perpetual')]);
   return { default: module.PerpetualWatch };
 });
 

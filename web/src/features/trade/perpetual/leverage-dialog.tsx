@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { amount, formatUnits } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { OrderRequest } from './order-fields.ts';
 
 interface LeverageDialogProps {
@@ -16,7 +16,7 @@ interface LeverageDialogProps {
 
 /** Asks before real money is put up at high leverage, with what the smallest of moves does to it. */
 export function LeverageDialog({ open, request, notional, onClose, onConfirm }: LeverageDialogProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'common', 'perpetual-dialogs']);
   const format = useFormat();
   const { leverage, symbol, side } = request;
   // Of a move of one percent; all of the margin at most.
@@ -28,20 +28,20 @@ export function LeverageDialog({ open, request, notional, onClose, onConfirm }: 
       alert
       open={open}
       onClose={onClose}
-      title={t('leverage.title', shown)}
+      title={t('perpetual-dialogs:leverage.title', shown)}
       closeLabel={t('common:close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('leverage.back')}</Button>
+          <Button onClick={onClose}>{t('perpetual-dialogs:leverage.back')}</Button>
           <Button variant={side === 'buy' ? 'up' : 'down'} onClick={onConfirm} data-testid="confirm">
-            {t(side === 'buy' ? 'leverage.long' : 'leverage.short', {
+            {t(side === 'buy' ? 'perpetual-dialogs:leverage.long' : 'perpetual-dialogs:leverage.short', {
               amount: format.amount(notional),
             })}
           </Button>
         </>
       }
     >
-      <p>{t(leverage < 100 ? 'leverage.text' : 'leverage.all', shown)}</p>
+      <p>{t(leverage < 100 ? 'perpetual-dialogs:leverage.text' : 'perpetual-dialogs:leverage.all', shown)}</p>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { readLeverage } from './read-order.ts';
 
 interface LeverageFieldProps {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { mostLeverage } from '#shared/market/leverage-limits.ts';
 import { amount, ZERO } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { leverageLimitQuery } from './queries.ts';
 
 interface LeverageHintProps {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { Position } from '#shared/schemas/futures.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Price } from '#ui/price.tsx';
 import { Amount } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { SideText } from './side-text.tsx';
 import { useDigits } from './use-digits.ts';
 
@@ -17,7 +17,7 @@ interface LiquidatedDialogProps {
 
 /** What a liquidation came to, one after the other. */
 export function LiquidatedDialog({ positions, onNext }: LiquidatedDialogProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'common']);
   const digitsOf = useDigits();
   const [position] = positions;
   const more = positions.length - 1;

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import type { Position } from '#shared/schemas/futures.ts';
 import { Change, Price } from '#ui/price.tsx';
 import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type PositionReturns, returnsAt } from './position-returns.ts';
 
 interface CellProps {

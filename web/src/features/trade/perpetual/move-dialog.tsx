@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { liquidationPrice } from '#shared/market/perpetual-terms.ts';
 import { formatUnits, percent, price as priceOf } from '#shared/money.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
@@ -15,7 +16,6 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { intend } from '#web/lib/intention.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { applyNews } from './apply-news.ts';
 import { movedRequest } from './moved-request.ts';
 import { SideText, sideOfOrder } from './side-text.tsx';
@@ -34,7 +34,7 @@ type Stage = 'cancel' | 'place';
 
 /** Moves a resting order: it is cancelled and placed anew, which are two steps, and the dialog says so. */
 export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'common', 'perpetual-dialogs']);
   const errorText = useErrorText();
   const client = useQueryClient();
   const { digits } = useTerms(order.symbol);
@@ -71,13 +71,13 @@ export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
       open={open}
       onClose={leave}
       alert
-      title={t('move.title', { symbol: order.symbol })}
+      title={t('perpetual-dialogs:move.title', { symbol: order.symbol })}
       closeLabel={t('common:close')}
       footer={
         <>
-          <Button onClick={leave}>{t('move.leave')}</Button>
+          <Button onClick={leave}>{t('perpetual-dialogs:move.leave')}</Button>
           <Button variant="primary" busy={move.isPending} onClick={() => move.mutate()} data-testid="confirm-move">
-            {stage === 'cancel' ? t('move.confirm') : t('move.placeAgain')}
+            {stage === 'cancel' ? t('perpetual-dialogs:move.confirm') : t('perpetual-dialogs:move.placeAgain')}
           </Button>
         </>
       }
@@ -100,11 +100,11 @@ export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
         </Fact>
       </Facts>
       <Notice tone="warn" className="mt-3">
-        {t('move.warning')}
+        {t('perpetual-dialogs:move.warning')}
       </Notice>
       {move.isError && (
         <Notice tone="error" className="mt-2">
-          {stage === 'place' && `${t('move.cancelled')} `}
+          {stage === 'place' && `${t('perpetual-dialogs:move.cancelled')} `}
           {fieldText(move.error) ?? errorText(move.error)}
         </Notice>
       )}

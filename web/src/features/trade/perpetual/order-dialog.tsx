@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { openDialog } from './dialogs.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { useTerms } from './use-terms.ts';
@@ -16,7 +16,7 @@ interface OrderDialogProps {
 
 /** An order whole; from here it is cancelled, or its position opened. */
 export function OrderDialog({ open, onClose, order }: OrderDialogProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'common']);
   const { digits } = useTerms(order.symbol);
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Price } from '#ui/price.tsx';
 import { Amount } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { OrderEffect, Outcome } from './order-fields.ts';
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Price } from '#ui/price.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { SideText, sideOfOrder } from './side-text.tsx';
 
 /** What an order is: the same wherever it is shown whole. */

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetual.ts';
 import { formatUnits } from '#shared/money.ts';
 import { Segmented } from '#ui/segmented.tsx';
@@ -16,7 +17,6 @@ import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { LeverageField } from './leverage-field.tsx';
 import { LeverageHint } from './leverage-hint.tsx';
 import { OrderEffects } from './order-effects.tsx';

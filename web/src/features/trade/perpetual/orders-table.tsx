@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FuturesOrderStatus } from '#shared/market/perpetual.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +9,6 @@ import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import type { Column } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { openDialog } from './dialogs.ts';
 import { PagedTable } from './paged-table.tsx';
 import { type OrderFilter, ordersQuery } from './queries.ts';

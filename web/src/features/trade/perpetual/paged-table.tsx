@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type RowPages, rowsOf } from './row-pages.ts';
 
 /** What is used of an infinite query. */

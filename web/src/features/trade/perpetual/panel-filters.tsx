@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { PanelFilter } from './panel-filter.ts';
 
 interface PanelFiltersProps {
@@ -19,9 +19,18 @@ export function PanelFilters({ tab, filter, onFilter, label }: PanelFiltersProps
   const { t } = useTranslation('perpetual');
   const symbols = useQuery(symbolsQuery).data ?? [];
   const statuses = {
-    positions: [...positionStatuses, 'all'].map((value) => ({ value, label: t(`positionStatus.${value}`) })),
-    orders: [...futuresOrderStatuses, 'all'].map((value) => ({ value, label: t(`orderStatus.${value}`) })),
-    trades: ['close', 'open', 'all'].map((value) => ({ value, label: t(`tradeKind.${value}`) })),
+    positions: [...positionStatuses, 'all'].map((value) => ({
+      value,
+      label: t(`positionStatus.${value}`, { defaultValue: value }),
+    })),
+    orders: [...futuresOrderStatuses, 'all'].map((value) => ({
+      value,
+      label: t(`orderStatus.${value}`, { defaultValue: value }),
+    })),
+    trades: ['close', 'open', 'all'].map((value) => ({
+      value,
+      label: t(`tradeKind.${value}`, { defaultValue: value }),
+    })),
   }[tab];
   const change = (part: PanelFilter) => onFilter({ ...filter, ...part });
   const text = (value: string) => (value === '' ? undefined : value);

@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/lib/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { OrdersTable } from './orders-table.tsx';
 import { orderFilter, type PanelFilter, positionFilter, tradeFilter } from './panel-filter.ts';
 import { PanelFilters } from './panel-filters.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -11,7 +12,6 @@ import { Badge, Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CloseCapText } from './close-cap-text.tsx';
 import { openDialog } from './dialogs.ts';
 import { FillCard } from './fill-card.tsx';
@@ -24,9 +24,9 @@ import { VerifyPosition } from './verify-panel.tsx';
 
 /** One position: its figures, its trades, the ticks of each fill, and the way to check them. */
 export function PositionPage({ id }: { id: string }) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'position']);
   const query = useQuery(positionQuery(id));
-  usePageTitle(t('page.title', { number: id.slice(-8) }));
+  usePageTitle(t('position:page.title', { number: id.slice(-8) }));
   if (query.data) return <Details position={query.data.position} trades={query.data.trades} />;
   if (query.isError)
     return (
@@ -35,14 +35,14 @@ export function PositionPage({ id }: { id: string }) {
           <Empty
             action={
               <Link to="/trading/perpetual" className={buttonClass()}>
-                {t('page.back')}
+                {t('position:page.back')}
               </Link>
             }
           >
-            {t('page.notFound')}
+            {t('position:page.notFound')}
           </Empty>
         ) : (
-          <ErrorState title={t('page.failed')} error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorState title={t('position:page.failed')} error={query.error} onRetry={() => void query.refetch()} />
         )}
       </div>
     );
@@ -55,14 +55,14 @@ export function PositionPage({ id }: { id: string }) {
 }
 
 function Details({ position, trades }: { position: Position; trades: readonly FuturesTrade[] }) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'position']);
   const digits = useDigits()(position.symbol);
   usePrices([position.symbol], 1);
   const open = position.status === 'open';
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-5">
       <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-lg font-semibold">{t('page.heading', { symbol: position.symbol })}</h1>
+        <h1 className="text-lg font-semibold">{t('position:page.heading', { symbol: position.symbol })}</h1>
         <SideText side={position.side} leverage={position.leverage} />
         <Badge tone={open ? 'info' : position.status === 'liquidated' ? 'down' : 'muted'}>
           {position.closing ? t('position.closing') : t(`positionStatus.${position.status}`)}
@@ -78,7 +78,7 @@ function Details({ position, trades }: { position: Position; trades: readonly Fu
             </>
           )}
           <Link to="/trading/perpetual" search={{ symbol: position.symbol }} className={buttonClass()}>
-            {t('page.trade', { symbol: position.symbol })}
+            {t('position:page.trade', { symbol: position.symbol })}
           </Link>
         </span>
       </header>
@@ -94,7 +94,7 @@ function Details({ position, trades }: { position: Position; trades: readonly Fu
       )}
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <Card title={t('page.fills')}>
+          <Card title={t('position:page.fills')}>
             <div className="flex flex-col gap-3">
               {trades.map((trade) => (
                 <FillCard key={trade.id} trade={trade} digits={digits} />
@@ -113,13 +113,13 @@ function Details({ position, trades }: { position: Position; trades: readonly Fu
 }
 
 function PositionFacts({ position, digits }: { position: Position; digits: number | undefined }) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'position']);
   const open = position.status === 'open';
   const price = (value: string | null) => <Price value={value} digits={digits} />;
   const usdt = (value: string, signed = false) => <Amount exact={!signed} value={value} signed={signed} unit="USDT" />;
   return (
     <Facts>
-      <Fact label={t('page.number')}>
+      <Fact label={t('position:page.number')}>
         <Id value={position.id} />
       </Fact>
       <Fact label={t('position.opened')}>
@@ -146,11 +146,11 @@ function PositionFacts({ position, digits }: { position: Position; digits: numbe
           <Fact label={t('ticket.stopLoss')}>{price(position.stop_loss_price)}</Fact>
         </>
       )}
-      <Fact label={t('page.quantity')}>
+      <Fact label={t('position:page.quantity')}>
         <Amount exact value={position.unclosed_quantity} /> / {usdt(position.quantity)}
       </Fact>
       <Fact label={t('trade.pnl')}>{usdt(position.realized_pnl, true)}</Fact>
-      <Fact label={t('page.fees')}>{usdt(position.fee)}</Fact>
+      <Fact label={t('position:page.fees')}>{usdt(position.fee)}</Fact>
       {position.gap_charge !== '0' && <Fact label={t('position.gapCharge')}>{usdt(position.gap_charge)}</Fact>}
     </Facts>
   );

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Position } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
@@ -8,7 +9,6 @@ import { Badge } from '#ui/states.tsx';
 import type { Column } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CloseCapText } from './close-cap-text.tsx';
 import { openDialog } from './dialogs.ts';
 import { MarginRateCell, MarkCell, PnlCell } from './live-cells.tsx';

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Segmented } from '#ui/segmented.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { OrderField } from './order-fields.ts';
 import { PriceField } from './price-field.tsx';
 import type { OrderTicket } from './use-order-ticket.ts';

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { StakeField, type StakeFieldProps } from '#web/features/trade/ticket/stake-field.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const SHARES = [25, 50, 75, 100] as const;
 

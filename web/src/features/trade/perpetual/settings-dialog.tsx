@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatUnits, percent, price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import { BeforeAfter } from '#ui/before-after.tsx';
@@ -13,7 +14,6 @@ import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { PriceField } from './price-field.tsx';
 import { priceAtReturn } from './protection-price.ts';
 import { type ExitChange, reviewSettings, type SettingsField, type SettingsFields } from './review-settings.ts';
@@ -34,7 +34,7 @@ type ExitFields = Record<SettingsField, string>;
 
 /** Take profit and stop loss of a position; an emptied field clears. */
 export function SettingsDialog({ open, onClose, position, typed }: SettingsDialogProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   const format = useFormat();
   const hint = useId();
   const terms = useTerms(position.symbol);
@@ -73,12 +73,12 @@ export function SettingsDialog({ open, onClose, position, typed }: SettingsDialo
       form={form}
       open={open}
       onClose={onClose}
-      title={t('settings.title', { symbol: position.symbol })}
+      title={t('perpetual-dialogs:settings.title', { symbol: position.symbol })}
       failurePlaced
       className="flex flex-col gap-3"
       action={
         <SubmitButton form={form} blockedBy={review.request ? undefined : hint} data-testid="confirm-settings">
-          {t('settings.confirm')}
+          {t('perpetual-dialogs:settings.confirm')}
         </SubmitButton>
       }
     >
@@ -113,7 +113,7 @@ export function SettingsDialog({ open, onClose, position, typed }: SettingsDialo
       {review.beyondLiquidation && <Notice tone="warn">{t('ticket.warning.stopLossBeyondLiquidation')}</Notice>}
       <Failure form={form} />
       <p id={hint} className="text-xs text-muted">
-        {review.request ? t('settings.hint') : t('settings.same')}
+        {review.request ? t('perpetual-dialogs:settings.hint') : t('perpetual-dialogs:settings.same')}
       </p>
     </FormDialog>
   );
@@ -134,7 +134,7 @@ interface ExitProps {
 
 /** One of the two: typed, or by what it gains or loses of the margin; with what it comes to, before and after. */
 function Exit({ form, name, field, position, change, problem, digits = 8 }: ExitProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'common', 'perpetual-dialogs']);
   const { region } = useFormat();
   const { error, input } = useField({ form, name: field });
   const aims = name === 'takeProfit' ? 'gain' : 'loss';
@@ -159,7 +159,7 @@ function Exit({ form, name, field, position, change, problem, digits = 8 }: Exit
               <button
                 key={rate}
                 type="button"
-                aria-label={t(`settings.rate.${aims}`, { rate })}
+                aria-label={t(`perpetual-dialogs:settings.rate.${aims}`, { rate })}
                 onClick={() => put(typedFrom(region, formatUnits(found)))}
                 className="h-6 rounded border border-line px-1.5 text-xs tabular-nums hover:bg-surface-2"
               >
@@ -170,7 +170,7 @@ function Exit({ form, name, field, position, change, problem, digits = 8 }: Exit
         })}
         <button
           type="button"
-          aria-label={t(`settings.clear.${name}`)}
+          aria-label={t(`perpetual-dialogs:settings.clear.${name}`)}
           onClick={() => put('')}
           className="h-6 rounded px-1.5 text-xs text-muted hover:bg-surface-2 hover:text-text"
         >

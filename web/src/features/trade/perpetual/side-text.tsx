@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { PositionSide } from '#shared/market/perpetual.ts';
 import { Direction } from '#ui/direction.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Long or Short with its arrow, and the leverage if it is given. */
 export function SideText({ side, leverage }: { side: PositionSide; leverage?: number }) {

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import type { Column } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { PagedTable } from './paged-table.tsx';
 import { type TradeFilter, tradesQuery } from './queries.ts';
 import { SideText } from './side-text.tsx';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
 import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { openDialog } from './dialogs.ts';
 import { linesOf } from './lines-of.ts';
 import { ordersQuery, positionsQuery } from './queries.ts';

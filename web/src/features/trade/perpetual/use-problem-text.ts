@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Problem } from './order-fields.ts';
 
 /** Says a problem of the ticket in the page's language, its numbers in the page's own. `digits`: those of prices. */

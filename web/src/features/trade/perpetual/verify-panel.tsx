@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { observedAt } from '#shared/market/verify-chain.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,7 +10,6 @@ import { IconInfo } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
 import { ticksBySequence } from '#web/features/trade/receipt/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { plannedSteps, type VerifyStep, verifyPosition } from './verify-position.ts';
 
 interface VerifyPositionProps {
@@ -20,7 +20,7 @@ interface VerifyPositionProps {
 
 /** Recomputes the ticks of every fill and the chain between them in this browser, and shows each step of it. */
 export function VerifyPosition({ position, trades, digits }: VerifyPositionProps) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'position']);
   const [steps, setSteps] = useState<readonly VerifyStep[] | null>(null);
   const [result, setResult] = useState<'idle' | 'running' | 'passed' | 'failed'>('idle');
   const shown = useRef(true);
@@ -41,14 +41,14 @@ export function VerifyPosition({ position, trades, digits }: VerifyPositionProps
   const unknown = failure === 'network' || failure === 'insecure';
   return (
     <Card
-      title={t('verify.title')}
+      title={t('position:verify.title')}
       aside={
         <Button size="sm" variant="primary" busy={result === 'running'} onClick={() => void run()} data-testid="verify">
-          {t('verify.run')}
+          {t('position:verify.run')}
         </Button>
       }
     >
-      <p className="text-muted">{t('verify.text')}</p>
+      <p className="text-muted">{t('position:verify.text')}</p>
       <ol className="flex flex-col gap-1.5" data-testid="verify-steps">
         {(steps ?? plannedSteps(position, trades)).map((step, index) => (
           <StepLine key={index} step={step} symbol={position.symbol} digits={digits} />
@@ -58,11 +58,13 @@ export function VerifyPosition({ position, trades, digits }: VerifyPositionProps
         {result === 'passed' && (
           <Notice>
             <IconCheck className="mt-0.5 shrink-0 text-good" />
-            {t('verify.ok')}
+            {t('position:verify.ok')}
           </Notice>
         )}
         {result === 'failed' && (
-          <Notice tone={unknown ? 'warn' : 'error'}>{unknown ? t('verify.unknown') : t('verify.bad')}</Notice>
+          <Notice tone={unknown ? 'warn' : 'error'}>
+            {unknown ? t('position:verify.unknown') : t('position:verify.bad')}
+          </Notice>
         )}
       </div>
     </Card>
@@ -70,7 +72,7 @@ export function VerifyPosition({ position, trades, digits }: VerifyPositionProps
 }
 
 function StepLine({ step, symbol, digits }: { step: VerifyStep; symbol: string; digits: number | undefined }) {
-  const { t } = useTranslation('perpetual');
+  const { t } = useTranslation(['perpetual', 'position']);
   const format = useFormat();
   const Icon = step.state === 'passed' ? IconCheck : step.state === 'failed' ? IconClose : IconInfo;
   return (
@@ -83,8 +85,8 @@ function StepLine({ step, symbol, digits }: { step: VerifyStep; symbol: string; 
         )}
       />
       <div className="min-w-0 grow">
-        <span className="sr-only">{`${t(`verify.state.${step.state}`)}: `}</span>
-        {t(`verify.step.${step.kind}`, {
+        <span className="sr-only">{`${t(`position:verify.state.${step.state}`)}: `}</span>
+        {t(`position:verify.step.${step.kind}`, {
           fill: t(`reason.${step.trade?.reason ?? 'open'}`),
           sequence: format.integer(step.point.sequence),
           observed: format.moment(observedAt(step.point)),
@@ -94,8 +96,8 @@ function StepLine({ step, symbol, digits }: { step: VerifyStep; symbol: string; 
           number: format.integer(step.count),
           amount: step.trade ? format.amount(step.trade.realized_pnl, { sign: true }) : '',
         })}
-        {step.state === 'skipped' && <span className="text-muted"> {t('verify.skipped')}</span>}
-        {step.failure && <p className="text-bad">{t(`verify.failure.${step.failure}`)}</p>}
+        {step.state === 'skipped' && <span className="text-muted"> {t('position:verify.skipped')}</span>}
+        {step.failure && <p className="text-bad">{t(`position:verify.failure.${step.failure}`)}</p>}
       </div>
     </li>
   );

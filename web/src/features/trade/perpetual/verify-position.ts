@@ -12,7 +12,7 @@ import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
-/** Why a step failed: `perpetual:verify.failure.<name>`. */
+/** Why a step failed: `position:verify.failure.<name>`. */
 export type FailureName =
   | ChainProblem
   | NonNullable<PointCheck['problem']>

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Card } from '#ui/card.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 export const negated = (value: string): string => formatUnits(-amount(value));
 

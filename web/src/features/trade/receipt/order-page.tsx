@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -21,7 +22,6 @@ import { ShareTrade } from '#web/features/trade/share/share-trade.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { MoneyCard } from './money-card.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { SpanChart } from './span-chart.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { sourceOf } from '#shared/market/tick.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Id } from '#ui/id.tsx';
 import { Price } from '#ui/price.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const rows = ['second', 'price', 'source', 'age', 'sequence', 'hash'] as const;
 

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { demandsLaterPrice } from '#shared/market/verify-chain.ts';
 import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
 import { Card } from '#ui/card.tsx';
@@ -5,7 +6,6 @@ import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount, Moment } from '#ui/values.tsx';
 import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { negated } from './money-card.tsx';
 import { PointsTable } from './points-table.tsx';
 import { endOf } from './verify-receipt.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import type { EnteredOption } from '#web/features/trade/options/entered.ts';
 import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { isPerSecond, spanQuery } from './queries.ts';
 import { type SpanGeometry, spanGeometry, spanTimeframe } from './span.ts';
 import { endOf } from './verify-receipt.ts';

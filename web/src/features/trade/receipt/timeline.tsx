@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Card } from '#ui/card.tsx';
@@ -8,7 +9,6 @@ import { Countdown } from '#web/features/trade/options/countdown.tsx';
 import { hasEntered } from '#web/features/trade/options/entered.ts';
 import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface EventProps {
   title: string;
@@ -40,7 +40,7 @@ const Event = ({ title, at, done, last = false, children }: EventProps) => (
 
 /** What happened to the order, in its order. */
 export function Timeline({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'trading']);
   const format = useFormat();
   const moment = useMomentText(order);
   const { entry, exit, sale } = order.receipt;

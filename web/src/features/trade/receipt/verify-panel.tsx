@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { observedAt } from '#shared/market/verify-chain.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -7,7 +8,6 @@ import { IconCopy } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
 import type { EnteredOption } from '#web/features/trade/options/entered.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ticksBySequence } from './queries.ts';
 import { StepMark } from './step-mark.tsx';
 import { canWalk, endOf, plannedSteps, type Step, verifyReceipt } from './verify-receipt.ts';
@@ -128,7 +128,7 @@ function StepLine({ step, order, digits }: { step: Step; order: EnteredOption; d
     observed: format.moment(Number(values['observed'])),
     price: format.price(String(values['price'] ?? '0'), digits),
     source: t(`source.${values['source']}`, { defaultValue: String(values['source'] ?? '') }),
-    status: t(`trading:status.${values['status']}`),
+    status: t(`trading:status.${values['status']}`, { defaultValue: String(values['status'] ?? '') }),
   };
   return (
     <li className="flex gap-2.5" data-state={step.state}>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { CardFacts } from './card-facts.ts';
 import { CARD, type CardColours, drawCard } from './draw-card.ts';
 import { useCard } from './use-card.ts';
@@ -32,7 +32,7 @@ const pictureOf = (canvas: HTMLCanvasElement) =>
 
 /** A closed trade as a picture to hand on: drawn here, with amounts only where they are asked for. */
 export function ShareDialog({ facts, digits, onClose }: ShareDialogProps) {
-  const { t } = useTranslation('share');
+  const { t } = useTranslation(['share', 'common']);
   const [theme, setTheme] = useState<Theme>(() =>
     document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark',
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { IconShare } from '#ui/page-icons.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { CardFacts } from './card-facts.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type CardFacts, returnOf } from './card-facts.ts';
 import type { CardText } from './draw-card.ts';
 
@@ -16,7 +16,7 @@ export function useCard(
   return useMemo(() => {
     const rate = returnOf(facts);
     const point = (name: string, { price, at }: CardFacts['entry']) => ({
-      name: t(name),
+      name: t(name, { defaultValue: name }),
       price: format.price(price, digits),
       time: format.time(at),
     });

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { StakeField, type StakeFieldProps } from './stake-field.tsx';
 
 /** The amount of an option, with what the period allows. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Amount } from '#ui/values.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Effect } from './review-ticket.ts';
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (

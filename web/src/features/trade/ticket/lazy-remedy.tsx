@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 const Remedy = lazy(async () => {
-  const [module] = await Promise.all([import('./remedy.tsx'), loadArea('profile')]);
+  const [module] = await Promise.all([import('./remedy.tsx'), loadNamespaces('profile')]);
   return { default: module.Remedy };
 });
 

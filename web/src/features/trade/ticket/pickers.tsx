@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Direction } from '#shared/market/option.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { usePeriodText } from '#web/features/trade/options/use-period-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { focusRing, Group, SidePicker, type SidePickerProps } from './side-picker.tsx';
 
 type DirectionPickerProps = Omit<SidePickerProps<Direction>, 'legend' | 'sides' | 'field'>;

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { addQuickAmount } from './typed-amount.ts';
 
 const STEPS = [100, 500, 1000, 5000] as const;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const ways = {
   questionnaire: { to: '/profile', search: { open: 'questionnaire' } },

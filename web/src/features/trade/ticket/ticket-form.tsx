@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
@@ -7,7 +8,6 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { AmountField } from './amount-field.tsx';
 import { EffectList } from './effect-list.tsx';
 import { LazyRemedy } from './lazy-remedy.tsx';

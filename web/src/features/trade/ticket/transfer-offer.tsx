@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { richestSource, shortfall, type TransferStart } from '#web/features/money/transfer/choose-wallets.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface TransferOfferProps {
   /** What the order would leave, a decimal string; null while that cannot be said. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Why nothing can be ordered just now, in whichever ticket: `trading:ticket.obstacle.<name>`. */
 export type TicketObstacle =

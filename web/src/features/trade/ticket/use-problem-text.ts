@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Problem } from './review-ticket.ts';
 
 /** Says a problem of the ticket in the page's language, its amounts in the page's numbers. */
@@ -12,7 +12,7 @@ export function useProblemText(): (problem: Problem | undefined) => string | und
       if (!problem) return undefined;
       const { name, ...amounts } = problem;
       const values = Object.fromEntries(Object.entries(amounts).map(([key, value]) => [key, format.exact(value)]));
-      return t(`ticket.problem.${name}`, values);
+      return t(`ticket.problem.${name}`, { replace: values });
     },
     [t, format],
   );

@@ -1,11 +1,10 @@
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { sourceOf } from '#shared/market/tick.ts';
 import { observedAt } from '#shared/market/verify-chain.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { StepMark } from '#web/features/trade/receipt/step-mark.tsx';
-import type { Values } from '#web/lib/translate.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type CheckStep, endOf, type PublicReceipt, wayOf } from './check-receipt.ts';
 
 interface StepProps {
@@ -14,7 +13,10 @@ interface StepProps {
 }
 
 /** What a point of the receipt says, as words of a sentence. */
-function usePointWords({ done, digits }: StepProps): (point: ReceiptPoint | null) => Values {
+function usePointWords({
+  done,
+  digits,
+}: StepProps): (point: ReceiptPoint | null) => { readonly [name: string]: string | undefined } {
   const { t } = useTranslation('order');
   const format = useFormat();
   return (point) =>
@@ -35,7 +37,7 @@ const endName = (done: PublicReceipt): 'close' | 'sale' | 'exit' =>
   'side' in done ? 'close' : done.receipt.sale ? 'sale' : 'exit';
 
 /** Which sentence says what the rule makes of the prices. */
-function outcomeKey(done: PublicReceipt): string {
+function outcomeKey(done: PublicReceipt) {
   if ('side' in done) return 'outcomePerpetual';
   if (done.status === 'cancelled') return 'outcomeRefund';
   return done.direction === 'call' ? 'outcomeCall' : 'outcomePut';
@@ -61,7 +63,7 @@ export function AcceptedLine({ done }: { done: PublicReceipt }) {
  * was not reached says nothing.
  */
 export function StepLine({ step, done, digits, halted }: StepProps & { step: CheckStep; halted: boolean }) {
-  const { t } = useTranslation('verify', 'order', 'trading');
+  const { t } = useTranslation(['verify', 'order', 'trading']);
   const format = useFormat();
   const words = usePointWords({ done, digits });
   const { entry } = done.receipt;
@@ -70,7 +72,7 @@ export function StepLine({ step, done, digits, halted }: StepProps & { step: Che
   const number = format.integer(count);
   const isEntry = step.name === 'entry' || step.name === 'entryLater';
   const point = isEntry ? entry : end;
-  const values: Values = {
+  const values = {
     ...words(point ?? entry),
     count,
     number,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -16,19 +17,18 @@ import { QrCode } from '#ui/qr-code.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { PointsTable } from '#web/features/trade/receipt/points-table.tsx';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { endOf, type PublicReceipt } from './check-receipt.ts';
 import { isUnknown, publicReceiptQuery } from './queries.ts';
 import { AcceptedLine, StepLine } from './step-line.tsx';
 import { useCheck, type Verdict } from './use-check.ts';
 
 // All at once: each component would ask for its own when it is drawn.
-void loadArea('verify', 'order', 'trading', 'perpetual');
+void loadNamespaces('verify', 'order', 'trading', 'perpetual');
 
 /** Where the program lies that checks a receipt without this page. */
 const PROGRAM = '/verify.mjs';
@@ -177,7 +177,7 @@ function VerdictBox({ verdict, done, onAgain }: { verdict: Verdict; done: Public
       <Icon size={24} className="shrink-0" />
       <div className="min-w-0 grow" role="status">
         <p className="text-lg font-semibold">{t(`verdict.${verdict}`)}</p>
-        <p className="text-pretty text-text">{t(`verdict.${text}`)}</p>
+        <p className="text-pretty text-text">{t(`verdict.${text}`, { defaultValue: text })}</p>
       </div>
       {verdict !== 'none' && (
         <Button size="sm" busy={verdict === 'running'} onClick={onAgain} className="shrink-0 print:hidden">
@@ -189,7 +189,7 @@ function VerdictBox({ verdict, done, onAgain }: { verdict: Verdict; done: Public
 }
 
 function ReceiptFacts({ id, done, digits }: { id: string; done: PublicReceipt; digits: number | undefined }) {
-  const { t } = useTranslation('verify', 'trading', 'perpetual');
+  const { t } = useTranslation(['verify', 'trading', 'perpetual']);
   const isOption = !('side' in done);
   return (
     <Facts>
@@ -199,7 +199,9 @@ function ReceiptFacts({ id, done, digits }: { id: string; done: PublicReceipt; d
       <Fact label={t('symbol')}>{done.symbol}</Fact>
       <Fact label={t('verify:direction')}>
         {isOption ? (
-          <Direction rising={done.direction === 'call'}>{t(`trading:direction.${done.direction}`)}</Direction>
+          <Direction rising={done.direction === 'call'}>
+            {t(`trading:direction.${done.direction}`, { defaultValue: done.direction })}
+          </Direction>
         ) : (
           <Direction rising={done.side === 'buy'}>{t(`verify:side.${done.side}`)}</Direction>
         )}
@@ -219,7 +221,7 @@ function ReceiptFacts({ id, done, digits }: { id: string; done: PublicReceipt; d
       )}
       <Fact label={t('verify:status')}>
         {isOption
-          ? t(`trading:status.${done.status}`)
+          ? t(`trading:status.${done.status}`, { defaultValue: done.status })
           : t(`verify:orderStatus.${done.status}`, { defaultValue: done.status })}
       </Fact>
     </Facts>
@@ -237,6 +239,7 @@ function Paid({ done }: { done: PublicReceipt }) {
         {'side' in done
           ? t('paid.perpetual')
           : t(`paid.${done.status}`, {
+              defaultValue: done.status,
               rule: sale?.rule ?? '',
               volatility: sale ? format.price(sale.volatility, 2) : '',
             })}{' '}

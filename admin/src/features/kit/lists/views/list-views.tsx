@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconViews } from '#admin/features/kit/icons.tsx';
 import type { ListSearch } from '#admin/features/kit/lists/staff-list.ts';
 import type { StaffListName } from '#shared/staff/lists.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { addressOf, isSame, keptOf, today } from './view-search.ts';
 import { viewsQuery } from './views-query.ts';
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ListSearch } from '#admin/features/kit/lists/staff-list.ts';
 import { api } from '#admin/lib/api.ts';
 import { plainText } from '#admin/lib/plain-text.ts';
@@ -11,7 +12,6 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Badge, Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { addressOf, hiddenIn, isSame, today } from './view-search.ts';
 import { viewsKey } from './views-query.ts';
 
@@ -53,7 +53,7 @@ function useChange(list: StaffListName) {
 /** What is shown now is kept under a name; views are changed and deleted; and columns are chosen. */
 export function ViewsDialog(props: ViewsDialogProps) {
   const { list, search, shown, views, columns, onShow, onHide, onClose } = props;
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
   const changing = useChange(list);
   return (

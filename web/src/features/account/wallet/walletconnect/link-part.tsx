@@ -1,9 +1,9 @@
 import { useSelector } from '@tanstack/react-store';
+import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { knownWallets, type WalletApp } from '#web/features/account/wallet/apps.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const LINK = 'flex min-h-11 items-center justify-center rounded border border-line px-3 text-sm hover:bg-surface-2';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { LoanNeed } from '#shared/schemas/loans.ts';
 import { IconCheck, IconClose } from '#ui/icons.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { eligibilityQuery } from './queries.ts';
 
 interface EligibilityListProps {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Says that a loan needs a verified identity first, with the way there. */
 export function KycWarning() {

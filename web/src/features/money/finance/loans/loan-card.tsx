@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
 import { amount, ZERO } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { Button } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface LoanCardProps {
   product: LoanProduct;
@@ -15,7 +15,10 @@ interface LoanCardProps {
 
 /** A loan that is offered: for how long, how much, and what it costs. */
 export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
-  const { t, language } = useTranslation('loan', 'finance');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation(['loan', 'finance']);
   const format = useFormat();
   const name = inOwnLanguage(product.names, language);
   const isFull = product.capacity !== null && amount(product.capacity) === ZERO;
@@ -34,7 +37,7 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
       <p className="grow text-xs text-muted text-pretty">{inOwnLanguage(product.descriptions, language)}</p>
       <Facts className="text-sm">
         <Fact label={t('product.term')}>
-          {t('days', { count: product.term_days, number: format.integer(product.term_days) })}
+          {t('finance:days', { count: product.term_days, number: format.integer(product.term_days) })}
         </Fact>
         <Fact label={t('product.range')}>
           {`${whole(product.min_amount)} – ${whole(product.max_amount)}`}

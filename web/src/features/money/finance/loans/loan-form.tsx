@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { formatUnits } from '#shared/money.ts';
 import { agreementVersions } from '#shared/people/agreements.ts';
@@ -20,7 +21,6 @@ import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useOnce, wasRefused } from '#web/lib/use-once.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { EligibilityList } from './eligibility-list.tsx';
 import { KycWarning } from './kyc-warning.tsx';
 import { LoanSchedule } from './loan-schedule.tsx';
@@ -48,7 +48,10 @@ function useEligibility(productId: string) {
 
 /** Asks for a loan: what it costs stands there as one types, to anybody; a main account can send it. */
 export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProps) {
-  const { t, language } = useTranslation('loan', 'finance');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation(['loan', 'finance']);
   const format = useFormat();
   const session = useSession();
   const problemText = useProblemText();
@@ -104,7 +107,7 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
               onChange={({ target }) => onChoose(target.value)}
               options={products.map(({ id, names, term_days }) => ({
                 value: id,
-                label: `${t('days', { count: term_days, number: format.integer(term_days) })} · ${inOwnLanguage(names, language)}`,
+                label: `${t('finance:days', { count: term_days, number: format.integer(term_days) })} · ${inOwnLanguage(names, language)}`,
               }))}
             />
           )}

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { LoanApplication, LoanStatus } from '#shared/schemas/loans.ts';
 import { Button } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
@@ -9,7 +10,6 @@ import { termProgress } from '#web/features/money/finance/term-progress.ts';
 import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 
 const tones = {
   pending: 'info',
@@ -27,11 +27,14 @@ interface LoanRecordProps {
 
 /** A loan: how it stands, its terms, what is owed, and what can be done about it. */
 export function LoanRecord({ loan, onAct }: LoanRecordProps) {
-  const { t, language } = useTranslation('loan', 'finance');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation(['loan', 'finance']);
   const format = useFormat();
   const { status, disbursed_at, due_at, is_overdue, reject_reason, written_off } = loan;
   const name = inOwnLanguage(loan.product.names, language);
-  const days = t('days', { count: loan.term_days, number: format.integer(loan.term_days) });
+  const days = t('finance:days', { count: loan.term_days, number: format.integer(loan.term_days) });
   const isOwed = status === 'disbursed';
   const isOpen = status === 'pending' || status === 'approved';
   return (

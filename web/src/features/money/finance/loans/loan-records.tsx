@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import { CsvButton } from '#ui/csv-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { RecordsList } from '#web/features/money/finance/records-list.tsx';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CancelApplication } from './cancel-application.tsx';
 import { LoanRecord } from './loan-record.tsx';
 import { applicationsQuery } from './queries.ts';
@@ -24,7 +24,7 @@ interface Asked {
 
 /** The own loans and applications, and what can be done about each. */
 export function LoanRecords({ open, onClose }: LoanRecordsProps) {
-  const { t } = useTranslation('loan', 'finance', 'money');
+  const { t } = useTranslation(['loan', 'finance', 'money', 'common']);
   const list = useInfiniteQuery(applicationsQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
   const rows = list.data?.pages.flatMap(({ applications }) => applications);

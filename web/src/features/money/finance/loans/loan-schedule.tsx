@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { DAY } from '#shared/time.ts';
@@ -6,7 +7,6 @@ import { Amount } from '#ui/values.tsx';
 import { useDate } from '#web/features/account/profile/use-date.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import type { LoanSchedule as Schedule } from './review-loan.ts';
 
 interface LoanScheduleProps {

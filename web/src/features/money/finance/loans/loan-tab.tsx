@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
@@ -8,7 +9,6 @@ import { TextDialog } from '#web/features/money/finance/text-dialog.tsx';
 import { identityOf } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { LoanCard } from './loan-card.tsx';
 import { LoanForm } from './loan-form.tsx';
 import { loanProductsQuery, useLoanNews } from './queries.ts';
@@ -18,7 +18,7 @@ const rules = ['eligibility', 'terms', 'repayment', 'risks'] as const;
 
 /** Loans: which there are, what they cost, and the way to ask for one. */
 export function LoanTab() {
-  const { t } = useTranslation('loan', 'money');
+  const { t } = useTranslation(['loan', 'money']);
   const session = useSession();
   const isDemo = session?.mode === 'simulate';
   const [isRulesOpen, setRulesOpen] = useState(false);

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { amount as amountOf, formatUnits } from '#shared/money.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import { BeforeAfter } from '#ui/before-after.tsx';
@@ -21,7 +22,6 @@ import { useFieldText } from '#web/lib/field-text.ts';
 import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useOnce, wasRefused } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { Owed } from './loan-record.tsx';
 import { applicationsQuery, useLoansChanged } from './queries.ts';
 import { type RepaymentFields, reviewRepayment } from './review-repayment.ts';
@@ -42,7 +42,7 @@ interface RepayRequest {
 
 /** Repays a loan, all of it or a part: what that leaves stands there before it is done. */
 export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; onClose: () => void }) {
-  const { t } = useTranslation('loan', 'finance');
+  const { t } = useTranslation(['loan', 'finance']);
   const format = useFormat();
   const problemText = useProblemText();
   const errorText = useErrorText();

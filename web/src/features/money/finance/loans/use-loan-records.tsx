@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const LoanRecords = lazy(async () => {
-  const words = loadArea('loan', 'finance', 'money', 'refusals', 'account');
+  const words = loadNamespaces('loan', 'finance', 'money', 'refusals', 'account');
   const [module] = await Promise.all([import('./loan-records.tsx'), words]);
   return { default: module.LoanRecords };
 });

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { Investment } from '#shared/schemas/investments.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
@@ -7,7 +8,6 @@ import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useOnce, wasRefused } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useWealthChanged } from './queries.ts';
 
 interface CancelInvestmentProps {

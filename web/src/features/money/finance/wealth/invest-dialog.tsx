@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { amount as amountOf, formatUnits } from '#shared/money.ts';
 import { agreementVersions } from '#shared/people/agreements.ts';
@@ -29,7 +30,6 @@ import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useOnce, wasRefused } from '#web/lib/use-once.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { RiskBadge } from './product-card.tsx';
 import { useWealthChanged } from './queries.ts';
 import { type InvestmentEffect, type InvestmentFields, mostInvested, reviewInvestment } from './review-investment.ts';
@@ -51,7 +51,10 @@ interface InvestRequest {
 
 /** Invests in a product: what that comes to stands there as one types. */
 export function InvestDialog({ product, typed, open, onClose }: InvestDialogProps) {
-  const { t, language } = useTranslation('finance', 'money');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation(['finance', 'money']);
   const format = useFormat();
   const problemText = useProblemText();
   const errorText = useErrorText();

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Investment, InvestmentStatus } from '#shared/schemas/investments.ts';
 import { Button } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
@@ -15,7 +16,6 @@ import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useWealthChanged } from './queries.ts';
 
 const tones = { active: 'info', completed: 'good', cancelled: 'muted' } as const satisfies Record<
@@ -38,7 +38,10 @@ function useHasStarted({ start_date, status }: Investment): boolean {
 
 /** An investment: how it stands, what it brings when, and what can be done about it while it runs. */
 export function InvestmentRecord({ investment, onCancel }: { investment: Investment; onCancel: () => void }) {
-  const { t, language } = useTranslation('finance', 'money');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation(['finance', 'money']);
   const format = useFormat();
   const { product, status, start_date, maturity_date, end, id } = investment;
   const isRunning = status === 'active';

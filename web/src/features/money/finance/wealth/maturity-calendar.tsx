@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Investment } from '#shared/schemas/investments.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -11,7 +12,6 @@ import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
 import { OwnAmount } from '#web/features/money/own-amount.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { type MaturityDay, type Month, maturityDays, monthAfter, monthOf, weeksOf } from './maturity-months.ts';
 import { runningQuery } from './queries.ts';
 
@@ -40,7 +40,10 @@ export function MaturityCalendar() {
 }
 
 function Months({ investments }: { investments: readonly Investment[] }) {
-  const { t, language } = useTranslation('finance');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('finance');
   const { language: locale } = useFormat();
   const [month, setMonth] = useState<Month>(() =>
     monthOf(Math.min(...investments.map(({ maturity_date }) => maturity_date))),

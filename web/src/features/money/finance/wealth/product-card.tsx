@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { amount as amountOf, formatUnits, type Amount as Units, ZERO } from '#shared/money.ts';
 import type { FinancialProduct, RiskLevel } from '#shared/schemas/investments.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -9,7 +10,6 @@ import { Bar } from '#web/features/money/finance/bar.tsx';
 import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { expectedReturn } from './review-investment.ts';
 
 const tones = { low: 'good', medium: 'warn', high: 'bad' } as const satisfies Record<RiskLevel, string>;
@@ -45,7 +45,10 @@ interface ProductCardProps {
 
 /** A product: what it pays for how long, how risky it is, and what an amount would bring. */
 export function ProductCard({ product, thought, onInvest }: ProductCardProps) {
-  const { t, language } = useTranslation('finance');
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('finance');
   const format = useFormat();
   const session = useSession();
   const name = inOwnLanguage(product.names, language);

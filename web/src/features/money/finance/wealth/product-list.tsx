@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Empty, ErrorState } from '#ui/states.tsx';
 import { typedAmount } from '#web/features/money/finance/typed-amount.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { ProductCard, ProductSkeleton } from './product-card.tsx';
 import { productsQuery } from './queries.ts';
 import { useInvestDialog } from './use-invest-dialog.tsx';

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Investment, type InvestmentStatus, investmentStatuses } from '#shared/schemas/investments.ts';
 import { CsvButton } from '#ui/csv-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { RecordsList } from '#web/features/money/finance/records-list.tsx';
 import { api } from '#web/lib/api.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { CancelInvestment } from './cancel-investment.tsx';
 import { InvestmentRecord } from './investment-record.tsx';
 import { investmentsQuery } from './queries.ts';
@@ -18,7 +18,7 @@ interface RecordsDialogProps {
 
 /** The own investments by their states, and what can be done about those that run. */
 export function RecordsDialog({ open, onClose }: RecordsDialogProps) {
-  const { t } = useTranslation('finance', 'money');
+  const { t } = useTranslation(['finance', 'money', 'common']);
   const panelId = useId();
   const [status, setStatus] = useState<InvestmentStatus>('active');
   const [cancelled, setCancelled] = useState<Investment | null>(null);

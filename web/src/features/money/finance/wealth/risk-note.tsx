@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { allowsRisk, type RiskLevel } from '#shared/schemas/investments.ts';
 import { Notice } from '#ui/states.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { useRiskProfile } from './use-risk-profile.ts';
 
 /** The way to the questionnaire. */
@@ -16,7 +16,7 @@ export function QuestionnaireLink() {
 
 /** Says that a product is riskier than one's answers allow for; nothing where it is not. */
 export function RiskNote({ level }: { level: RiskLevel }) {
-  const { t } = useTranslation('finance', 'refusals');
+  const { t } = useTranslation(['finance', 'refusals']);
   const profile = useRiskProfile();
   if (profile === undefined || allowsRisk(profile ?? undefined, level)) return null;
   const reasons = { conservative: 'riskConservative', moderate: 'riskModerate', aggressive: 'riskUnasked' } as const;

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 
 const InvestDialog = lazy(async () => {
-  const words = loadArea('finance', 'money', 'refusals', 'legal');
+  const words = loadNamespaces('finance', 'money', 'refusals', 'legal');
   const [module] = await Promise.all([import('./invest-dialog.tsx'), words]);
   return { default: module.InvestDialog };
 });

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { loadArea } from '#web/lib/i18n.ts';
+import { loadNamespaces } from '#web/lib/language.ts';
 import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const RecordsDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./records-dialog.tsx'), loadArea('finance', 'money', 'account')]);
+  const [module] = await Promise.all([import('./records-dialog.tsx'), loadNamespaces('finance', 'money', 'account')]);
   return { default: module.RecordsDialog };
 });
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/states.tsx';
 import { OpenerCards } from '#web/features/money/finance/opener-cards.tsx';
 import { TextDialog } from '#web/features/money/finance/text-dialog.tsx';
 import { identityOf } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { MaturityCalendar } from './maturity-calendar.tsx';
 import { ProductList } from './product-list.tsx';
 import { productsQuery, useWealthNews } from './queries.ts';

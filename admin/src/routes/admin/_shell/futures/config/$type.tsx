@@ -6,5 +6,7 @@ import { futuresConfigsQuery } from '#admin/features/trading/config/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/config/$type')({
   ...objectRoute('futuresConfig', futuresConfigsQuery, 'type'),
-  component: objectPage('titles.futuresConfig', FuturesConfigDetail, (type, t) => t(`productType.${type}`)),
+  component: objectPage('titles.futuresConfig', FuturesConfigDetail, (type, t) =>
+    t(`productType.${type}`, { defaultValue: type }),
+  ),
 });

@@ -1,0 +1,102 @@
+import { createInstance } from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { i18nextOptions } from '#shared/i18next-options.ts';
+import type { Language } from '#shared/languages.ts';
+import { addWords } from './words.ts';
+
+const english = {
+  plain: 'Log in',
+  greeting: 'Hello {{name}}, {{name}}',
+  orders_one: '{{count}} order',
+  orders_other: '{{count}} orders',
+  filled: '{{count}} of 6',
+  levels: { high: 'High', deep: { er: 'Deeper' } },
+};
+const spanish = {
+  orders_one: '{{count}} orden',
+  orders_many: '{{count}} de órdenes',
+  orders_other: '{{count}} órdenes',
+};
+
+/** An instance of its own with words that are no file's: `translate(language)` finds them. */
+function translate(language: Language = 'en') {
+  const i18n = createInstance();
+  void i18n.init({
+    ...i18nextOptions,
+    lng: language,
+    ns: ['words'],
+    resources: { en: { words: english }, es: { words: spanish }, zh: { words: { orders_other: '{{count}} 筆訂單' } } },
+  });
+  return (key: string, values: Record<string, unknown> = {}): unknown =>
+    i18n.t(key, { defaultValue: `no ${key}`, ...values });
+}
+
+describe('i18next as it is set up here', () => {
+  const t = translate();
+
+  it('finds a sentence by its path', () => {
+    expect(t('plain')).toBe('Log in');
+    expect(t('levels.high')).toBe('High');
+    expect(t('levels.deep.er')).toBe('Deeper');
+  });
+
+  it.each(['nothing', 'levels', 'levels.low', 'plain.more', 'constructor', 'levels.toString', 'plain.length'])(
+    'returns the default value for %j, which is no sentence',
+    (key) => {
+      expect(t(key)).toBe(`no ${key}`);
+    },
+  );
+
+  it('fills in values, and nothing for a missing one', () => {
+    expect(t('greeting', { name: 'Ann' })).toBe('Hello Ann, Ann');
+    expect(t('greeting')).toBe('Hello , ');
+    expect(t('greeting', { name: undefined })).toBe('Hello , ');
+    expect(t('greeting', { name: null })).toBe('Hello , ');
+    expect(t('greeting', { name: 0 })).toBe('Hello 0, 0');
+  });
+
+  it.each(['{{name}} $& <b>', '$t(plain)', '{{- name}}', '$t(greeting, {"name": "x"})', 'a\'b & "c" /'])(
+    'inserts the value %j as it is',
+    (name) => {
+      expect(t('greeting', { name })).toBe(`Hello ${name}, ${name}`);
+      expect(t('greeting', { replace: { name } })).toBe(`Hello ${name}, ${name}`);
+    },
+  );
+
+  it('reads no option out of values in `replace`', () => {
+    expect(t('greeting', { replace: { name: 'Ann', count: 1, lng: 'es', ns: 'other' } })).toBe('Hello Ann, Ann');
+  });
+
+  it('chooses the plural of the language', () => {
+    expect(t('orders', { count: 1 })).toBe('1 order');
+    expect(t('orders', { count: 0 })).toBe('0 orders');
+    expect(t('orders', { count: 2 })).toBe('2 orders');
+    expect(translate('zh')('orders', { count: 1 })).toBe('1 筆訂單');
+    expect(translate('es')('orders', { count: 1_000_000 })).toBe('1000000 de órdenes');
+  });
+
+  it('without plurals serves every count', () => {
+    expect(t('filled', { count: 1 })).toBe('1 of 6');
+  });
+
+  it('does not fall back to another language', () => {
+    expect(translate('es')('plain')).toBe('no plain');
+  });
+});
+
+describe('addWords', () => {
+  it('returns the words of its namespace in a language', () => {
+    const text = addWords('share', { en: { title: 'Share it' }, ko: { title: '공유' } });
+    expect(text('en')('title')).toBe('Share it');
+    expect(text('ko')('title')).toBe('공유');
+  });
+
+  it('does not compile with a key that English lacks', () => {
+    const text = addWords('mails', { en: { greeting: 'Hello' } });
+    expect(text('en')('greeting')).toBe('Hello');
+    // @ts-expect-error -- there is no such key
+    expect(text('en')('greetings')).toBe('greetings');
+    // @ts-expect-error -- there is no such namespace
+    addWords('letters', {});
+  });
+});

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import i18next from 'i18next';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { languages, localeOf } from '#shared/languages.ts';
+import { languageName, loadNamespaces, pickLanguage, startI18next } from './language.ts';
+
+vi.mock('./reload-for-new-version.ts', () => ({ reloadOnce: () => false }));
+
+describe('the language of a visit', () => {
+  it('is the first of the browser that there is', () => {
+    expect(pickLanguage(null, ['fr-FR', 'es-MX', 'en-US'])).toBe('es');
+    expect(pickLanguage(null, ['en-GB', 'es'])).toBe('en');
+    expect(pickLanguage(null, ['zh-TW', 'en'])).toBe('zh');
+  });
+
+  it('is English where there is none', () => {
+    expect(pickLanguage(null, ['fr-FR'])).toBe('en');
+    expect(pickLanguage(null, [])).toBe('en');
+  });
+
+  it('is what was chosen before, as long as there is such a language', () => {
+    expect(pickLanguage('es', ['en-US'])).toBe('es');
+    expect(pickLanguage('xx', ['es-ES'])).toBe('es');
+  });
+
+  it.each(languages)('is named in itself: %s', (language) => {
+    const locale = localeOf(language);
+    const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? '';
+    expect(languageName(language)).toBe(name.charAt(0).toLocaleUpperCase(locale) + name.slice(1));
+  });
+});
+
+describe('loadNamespaces before the start', () => {
+  it('does nothing, so that a module can load words as it is imported', async () => {
+    await expect(loadNamespaces('market')).resolves.toBeUndefined();
+  });
+});
+
+describe('loadNamespaces', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'words-'));
+  /** Longer than i18next repeats a read that fails, ms. */
+  const ALL_RETRIES = 20_000;
+  const writeWords = (file: string, words: object) => {
+    const path = join(folder, `${file}.mjs`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `export default ${JSON.stringify(words)}`);
+  };
+  const isLoaded = (namespace: string) => i18next.hasResourceBundle(i18next.language, namespace);
+
+  beforeAll(async () => {
+    vi.stubGlobal('WORDS', `${pathToFileURL(folder).href}/*.mjs`);
+    writeWords('en/common', { close: 'Close' });
+    writeWords('en/loan', { title: 'Loans' });
+    writeWords('en/market', { title: 'Markets' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await startI18next('en');
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('does not wait for another namespace that fails to load', async () => {
+    const ended: string[] = [];
+    void loadNamespaces('errors').then(() => ended.push('errors'));
+    void loadNamespaces('loan').then(() => ended.push('loan'));
+    await vi.waitFor(() => expect(ended).toEqual(['loan']));
+    expect(isLoaded('loan')).toBe(true);
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(ALL_RETRIES);
+      expect(ended).toEqual(['loan', 'errors']);
+    });
+    expect(isLoaded('errors')).toBe(false);
+  });
+
+  it('reads a namespace that failed again', async () => {
+    writeWords('en/errors', { 1001: 'Wrong code' });
+    await loadNamespaces('market');
+    await loadNamespaces('errors');
+    expect(i18next.t('errors:1001', { defaultValue: '' })).toBe('Wrong code');
+  });
+
+  it('shows keys, not nothing, in a language whose words fail to load', async () => {
+    const switching = i18next.changeLanguage('ko');
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(ALL_RETRIES);
+      expect(i18next.language).toBe('ko');
+    });
+    await switching;
+    expect(i18next.t('close')).toBe('close');
+  });
+});

@@ -1,0 +1,121 @@
+import { createAtom } from '@tanstack/react-store';
+import i18next, { type BackendModule, type FlatNamespace } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { i18nextOptions } from '#shared/i18next-options.ts';
+import { type Language, languages, localeOf } from '#shared/languages.ts';
+import { reloadOnce } from './reload-for-new-version.ts';
+import { recall, remember } from './remember.ts';
+
+/** Address of the words of a language and namespace, `*` in it for both, as `web/words.ts` defines it. */
+declare const WORDS: string;
+const STORE = 'language';
+/** Parameter of an address that names a language: search engines find pages by it. */
+const PARAMETER = 'lang';
+const FALLBACK = 'en';
+
+const isLanguage = (tag: string | undefined): tag is Language => languages.some((language) => language === tag);
+
+/** The names that `Intl.DisplayNames` returns, which needs 20 ms for these five on a fast machine. */
+const names: Record<Language, string> = {
+  en: 'English',
+  zh: '繁體中文',
+  ja: '日本語',
+  ko: '한국어',
+  es: 'Español',
+};
+/** Returns a language's own name. */
+export const languageName = (language: Language): string => names[language];
+
+/** Returns the language chosen before, else the first of the browser's languages that the site has. */
+export function pickLanguage(chosen: string | null, wanted: readonly string[]): Language {
+  const candidates = [...(chosen === null ? [] : [chosen]), ...wanted].map((tag) => tag.toLowerCase().split('-')[0]);
+  return candidates.find((tag) => isLanguage(tag)) ?? FALLBACK;
+}
+
+/** The language of the page. */
+export const shownLanguage = createAtom(FALLBACK);
+
+/** Reads a namespace as a module. i18next repeats a failed read. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, namespace, callback) {
+    (import(/* @vite-ignore */ WORDS.replace('*', `${language}/${namespace}`)) as Promise<{ default: object }>).then(
+      ({ default: words }) => callback(null, { ...words }),
+      (error: Error) => {
+        reloadOnce();
+        callback(error, true);
+      },
+    );
+  },
+};
+
+i18next.on('languageChanged', (language) => {
+  if (typeof document !== 'undefined') {
+    const page = document.documentElement;
+    // `boot.js` has set it before: set again, it would make the browser style every element anew.
+    if (page.lang !== localeOf(language)) page.lang = localeOf(language);
+  }
+  shownLanguage.set(language);
+});
+
+/** Starts i18next in a language, or switches to it. Resolves when the words of every page are loaded. */
+export async function startI18next(language: Language): Promise<void> {
+  if (i18next.isInitialized) {
+    await i18next.changeLanguage(language);
+    return;
+  }
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({ ...i18nextOptions, lng: language, ns: ['common'] });
+}
+
+/**
+ * Loads words in the page's language; for route loaders, so that a page does not appear twice. Resolves when each
+ * namespace is loaded or has failed. Does not reject. A namespace that failed is read again at the next call.
+ * Does nothing before i18next is started: the static pages import modules that load words.
+ */
+export async function loadNamespaces(...namespaces: FlatNamespace[]): Promise<void> {
+  if (i18next.options.ns === undefined) return;
+  // Registers them for a switch of the language. Not awaited: it waits for all pending namespaces, also of other pages.
+  void i18next.loadNamespaces(namespaces);
+  const { language } = i18next;
+  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
+  if (missing.length > 0) await i18next.reloadResources(language, missing);
+}
+
+/** Returns the language that the address names, now or earlier in this tab: a link changes nobody's choice. */
+function readAddressLanguage(): string | null {
+  const named = new URLSearchParams(window.location.search).get(PARAMETER);
+  try {
+    if (isLanguage(named ?? undefined)) sessionStorage.setItem(STORE, named ?? '');
+    return sessionStorage.getItem(STORE);
+  } catch {
+    return named;
+  }
+}
+
+function forgetAddressLanguage(): void {
+  try {
+    sessionStorage.removeItem(STORE);
+  } catch {
+    // It was not stored either.
+  }
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has(PARAMETER)) return;
+  address.searchParams.delete(PARAMETER);
+  window.history.replaceState(window.history.state, '', address);
+}
+
+/** Starts i18next in the language of this visit. Resolves when the words of every page are loaded. */
+export async function startLanguage(): Promise<void> {
+  await startI18next(pickLanguage(readAddressLanguage() ?? recall(STORE), navigator.languages));
+}
+
+/** Switches the language of this page, of the next visit, and of the numbers. */
+export async function chooseLanguage(language: string): Promise<void> {
+  remember(STORE, language);
+  forgetAddressLanguage();
+  await i18next.changeLanguage(language);
+}
