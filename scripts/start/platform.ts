@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import { bundleFunctions } from '#scripts/local/bundle-functions.ts';
+import { type Bundles, startBundling } from '#scripts/local/bundle-functions.ts';
 import { CdnCache } from '#scripts/local/cdn-cache.ts';
 import { Chain } from '#scripts/local/chain/chain.ts';
 import { type ChainKeys, chainEnvironment, hotWalletsOf } from '#scripts/local/chain/chain-keys.ts';
@@ -71,13 +71,22 @@ const PRICE_MS = 6000;
 const PRICE_STEP_MS = 50;
 
 const names = Object.keys(functions) as FunctionName[];
-const has = (name: FunctionName, trigger: 'everyMinutes' | 'socket') => trigger in functions[name].trigger;
-/** Started at once: without them there is no price. */
-const EARLY = names.filter((name) => has(name, 'everyMinutes') || name === 'market');
-/** Started one by one when the platform is ready, those first that a page asks first. */
-const LATER = names
-  .filter((name) => !EARLY.includes(name))
-  .sort((a, b) => Number(has(b, 'socket')) - Number(has(a, 'socket')));
+/** Bundled first and started at once: those without which there is no price, and what runs every minute. */
+const EARLY = names.filter((name) => {
+  const { trigger } = functions[name];
+  return ('everyMinutes' in trigger && trigger.everyMinutes === 1) || name === 'market';
+});
+/** Started one by one when the platform is ready: what the first page and a login ask. Others start with their first call. */
+const LATER: readonly FunctionName[] = [
+  'socketConnect',
+  'socketMessage',
+  'socketDisconnect',
+  'candleReader',
+  'news',
+  'auth',
+  'account',
+  'assets',
+];
 
 /** Looks whether the site answers, which it does when all is ready. */
 const LOOKS: FunctionName = 'writeStatus';
@@ -263,10 +272,10 @@ async function all<T extends readonly unknown[]>(work: { [K in keyof T]: Promise
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T;
 }
 
-async function bundlesOf({ dev }: Settings, report: Report, hot: Hot): Promise<string> {
-  if (!dev) return bundleFunctions(report);
+async function bundlesOf({ dev }: Settings, report: Report, hot: Hot): Promise<Bundles> {
+  if (!dev) return startBundling(EARLY, report);
   const { bundleAndWatch } = await import('./hot-functions.ts');
-  return bundleAndWatch(hot, report);
+  return { folder: await bundleAndWatch(hot, report), bundled: async () => {}, stop: () => {} };
 }
 
 async function assemble(settings: Settings, report: Report, undo: Undo[]): Promise<Omit<Platform, 'stop'>> {
@@ -297,11 +306,12 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const keys = chainKeysOf(dataDir);
     const chain = await listenChain(settings, keys, closing);
     const login = newLogin();
-    const [database, bundles, pages] = await all<[Database, string, Record<Site, Pages>]>([
+    const [database, bundles, pages] = await all<[Database, Bundles, Record<Site, Pages>]>([
       openDatabase(settings, login, undo),
       bundlesOf(settings, report, hot),
       pagesOf(settings, edges, { web, admin }, report, undo),
     ]);
+    undo.push(() => bundles.stop());
     const deadLetters = fileIn(dataDir, 'deadLetters');
     const services = await startServices({
       database,
