@@ -8,7 +8,7 @@ import { Chain } from '#scripts/local/chain/chain.ts';
 import { type ChainKeys, chainEnvironment, hotWalletsOf } from '#scripts/local/chain/chain-keys.ts';
 import { chainServer } from '#scripts/local/chain/chain-server.ts';
 import { type Database, startDatabase } from '#scripts/local/database.ts';
-import { createTable } from '#scripts/local/dynamodb.ts';
+import { createTable, hasEngine } from '#scripts/local/dynamodb.ts';
 import { Edge, type Origins, type Pages } from '#scripts/local/edge.ts';
 import { Mailbox } from '#scripts/local/mailbox.ts';
 import { mailboxServer } from '#scripts/local/mailbox-server.ts';
@@ -26,6 +26,7 @@ import {
   personalKeyOf,
   pushKeysOf,
   readPrivate,
+  resolveDatabase,
   takeFolder,
   writePrivate,
 } from './data-folder.ts';
@@ -97,8 +98,13 @@ async function warmLater({ host }: Services): Promise<void> {
   for (const name of LATER) await host.warm(name);
 }
 
-async function openDatabase(settings: Settings, login: Login, undo: Undo[]): Promise<Database> {
-  const database = await startDatabase(fileIn(settings.dataDir, 'database'), login);
+async function openDatabase(settings: Settings, login: Login, report: Report, undo: Undo[]): Promise<Database> {
+  const kept = resolveDatabase(settings.dataDir, settings.database);
+  if (kept.kind === 'memory' && !process.env['DYNAMODB_ENDPOINT'])
+    report(
+      `The database is a table in memory, kept in ${kept.file}${hasEngine() ? '' : `: the embedded engine does not run on ${process.platform}-${process.arch}`}.`,
+    );
+  const database = await startDatabase(kept, login);
   undo.push(() => database.stop());
   await createTable(database.endpoint, TABLE, login);
   return database;
@@ -307,7 +313,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const chain = await listenChain(settings, keys, closing);
     const login = newLogin();
     const [database, bundles, pages] = await all<[Database, Bundles, Record<Site, Pages>]>([
-      openDatabase(settings, login, undo),
+      openDatabase(settings, login, report, undo),
       bundlesOf(settings, report, hot),
       pagesOf(settings, edges, { web, admin }, report, undo),
     ]);
