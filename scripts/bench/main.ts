@@ -15,6 +15,7 @@ import { exposure } from './exposure.ts';
 import { fanout } from './fanout.ts';
 import { futuresOrder } from './futures-order.ts';
 import { growth } from './growth.ts';
+import { idle } from './idle.ts';
 import { invest } from './invest.ts';
 import { lighthouse } from './lighthouse.ts';
 import { login } from './login.ts';
@@ -64,6 +65,7 @@ const benches: Bench[] = [
   upload,
   statement,
   exposure,
+  idle,
 ];
 
 const args = process.argv.slice(2);
