@@ -7,8 +7,7 @@ import { CdnCache } from '#scripts/local/cdn-cache.ts';
 import { Chain } from '#scripts/local/chain/chain.ts';
 import { type ChainKeys, chainEnvironment, hotWalletsOf } from '#scripts/local/chain/chain-keys.ts';
 import { chainServer } from '#scripts/local/chain/chain-server.ts';
-import { type Database, startDatabase } from '#scripts/local/database.ts';
-import { createTable, hasEngine } from '#scripts/local/dynamodb.ts';
+import type { Database } from '#scripts/local/database.ts';
 import { Edge, type Origins, type Pages } from '#scripts/local/edge.ts';
 import { Mailbox } from '#scripts/local/mailbox.ts';
 import { mailboxServer } from '#scripts/local/mailbox-server.ts';
@@ -16,7 +15,7 @@ import { builtPages, noPages, withStatusFile } from '#scripts/local/pages.ts';
 import { photoServer } from '#scripts/local/photo-server.ts';
 import { platformTime } from '#scripts/local/platform-time.ts';
 import type { S3Host } from '#scripts/local/s3-host.ts';
-import { type Login, newLogin } from '#scripts/local/signature.ts';
+import { newLogin } from '#scripts/local/signature.ts';
 import { buildChangedSites, type Site, siteFolder, sites } from '#scripts/local/site-builds.ts';
 import {
   chainKeysOf,
@@ -26,14 +25,14 @@ import {
   personalKeyOf,
   pushKeysOf,
   readPrivate,
-  resolveDatabase,
   takeFolder,
   writePrivate,
 } from './data-folder.ts';
-import { localEnvironment, TABLE } from './environment.ts';
+import { localEnvironment } from './environment.ts';
 import { FunctionLog } from './function-log.ts';
 import { hostAnywhere, hostHere } from './host-name.ts';
 import { listen } from './listen.ts';
+import { openDatabase } from './open-database.ts';
 import type { Hot, Report, Undo } from './parts.ts';
 import type { Logins } from './seed.ts';
 import { type Services, startServices } from './services.ts';
@@ -96,18 +95,6 @@ const SWEEP: FunctionName = 'sweep';
 
 async function warmLater({ host }: Services): Promise<void> {
   for (const name of LATER) await host.warm(name);
-}
-
-async function openDatabase(settings: Settings, login: Login, report: Report, undo: Undo[]): Promise<Database> {
-  const kept = resolveDatabase(settings.dataDir, settings.database);
-  if (kept.kind === 'memory' && !process.env['DYNAMODB_ENDPOINT'])
-    report(
-      `The database is a table in memory, kept in ${kept.file}${hasEngine() ? '' : `: the embedded engine does not run on ${process.platform}-${process.arch}`}.`,
-    );
-  const database = await startDatabase(kept, login);
-  undo.push(() => database.stop());
-  await createTable(database.endpoint, TABLE, login);
-  return database;
 }
 
 /** What lies in `functions/` works here too from now on, as it does in functions. Import it after this only. */

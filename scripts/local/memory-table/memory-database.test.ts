@@ -169,7 +169,7 @@ test('table file › deletes items whose time to live is over, and keeps the oth
   kept.expire(100);
   kept.close();
   const again = await TableFile.open(file);
-  expect([...again.table.all()].map(({ sk }) => sk).sort()).toEqual(['never', 'now']);
+  expect(new Set([...again.table.all()].map(({ sk }) => sk))).toEqual(new Set(['never', 'now']));
   again.close();
 });
 

@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { tableSchema } from '#infra/table-schema.ts';
-import { type Changed, type ItemKey, MemoryTable } from './memory-table.ts';
+import { type Changed, type Item, type ItemKey, MemoryTable } from './memory-table.ts';
 import { fromWire, toWire, type WireItem } from './wire.ts';
 
 /** One changed item of a line: what it became, or the key of one that was deleted. */
@@ -119,10 +119,10 @@ export class TableFile {
 
   /** Deletes the items whose time to live is over at a time, epoch seconds. */
   expire(at: number): void {
-    for (const item of [...this.table.all()]) {
+    const isOver = ({ [tableSchema.ttl]: ends }: Item) => typeof ends === 'number' && ends < at;
+    for (const item of [...this.table.all()].filter(isOver)) {
       const { pk, sk } = item as unknown as ItemKey;
-      const ends = item[tableSchema.ttl];
-      if (typeof ends === 'number' && ends < at) this.table.write([{ way: 'Delete', input: { Key: { pk, sk } } }]);
+      this.table.write([{ way: 'Delete', input: { Key: { pk, sk } } }]);
     }
   }
 
