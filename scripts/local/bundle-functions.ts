@@ -123,6 +123,8 @@ export interface Bundles {
   folder: string;
   /** Resolves when the bundle of a function lies in the folder; rejects where it could not be built. */
   bundled: (name: FunctionName) => Promise<void>;
+  /** Resolves when all of them lie there. */
+  whole: Promise<void>;
   /** Ends the build if it still runs. */
   stop: () => void;
 }
@@ -134,7 +136,7 @@ export interface Bundles {
  */
 export async function startBundling(first: readonly FunctionName[], report: (line: string) => void): Promise<Bundles> {
   const folder = currentFolder();
-  if (isWhole(folder)) return { folder, bundled: async () => {}, stop: () => {} };
+  if (isWhole(folder)) return { folder, bundled: async () => {}, whole: Promise.resolve(), stop: () => {} };
   report(REPORTED);
   const child = fork(join(ROOT, 'scripts/local/bundling-process.ts'), [folder, ...first], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -158,6 +160,7 @@ export async function startBundling(first: readonly FunctionName[], report: (lin
   return {
     folder,
     bundled: (name) => (first.includes(name) ? Promise.resolve() : whole),
+    whole,
     stop: () => void child.kill(),
   };
 }

@@ -268,7 +268,8 @@ async function all<T extends readonly unknown[]>(work: { [K in keyof T]: Promise
 async function bundlesOf({ dev }: Settings, report: Report, hot: Hot): Promise<Bundles> {
   if (!dev) return startBundling(EARLY, report);
   const { bundleAndWatch } = await import('./hot-functions.ts');
-  return { folder: await bundleAndWatch(hot, report), bundled: async () => {}, stop: () => {} };
+  const folder = await bundleAndWatch(hot, report);
+  return { folder, bundled: async () => {}, whole: Promise.resolve(), stop: () => {} };
 }
 
 async function assemble(settings: Settings, report: Report, undo: Undo[]): Promise<Omit<Platform, 'stop'>> {
@@ -299,18 +300,20 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const keys = chainKeysOf(dataDir);
     const chain = await listenChain(settings, keys, closing);
     const login = newLogin();
-    const [database, bundles, pages] = await all<[Database, Bundles, Record<Site, Pages>]>([
+    // Sites take the longest to build: data and prices do not wait for them.
+    const built = pagesOf(settings, edges, { web, admin }, report, undo);
+    const settled = Promise.allSettled([built]);
+    undo.push(async () => void (await settled));
+    const [database, bundles] = await all<[Database, Bundles]>([
       openDatabase(settings, login, report, undo),
       bundlesOf(settings, report, hot),
-      pagesOf(settings, edges, { web, admin }, report, undo),
     ]);
     undo.push(() => bundles.stop());
-    const deadLetters = fileIn(dataDir, 'deadLetters');
     const services = await startServices({
       database,
       login,
       bundles,
-      deadLetters,
+      deadLetters: fileIn(dataDir, 'deadLetters'),
       mailbox: mails,
       documents: fileIn(dataDir, 'documents'),
       showPhotos: settings.host === null ? null : (s3) => listenPhotos(settings, s3, closing),
@@ -340,6 +343,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const priced = await firstPrice(services);
     services.timers.run(SWEEP);
     if (priced) await seedPriced(logins);
+    const [pages] = await all<[Record<Site, Pages>, void]>([built, bundles.whole]);
     const { photos: documents } = services.endpoints;
     for (const site of sites)
       origins[site] = {
