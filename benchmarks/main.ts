@@ -12,6 +12,7 @@ import { everything } from './everything.ts';
 import { exposure } from './exposure.ts';
 import { fanout } from './fanout.ts';
 import { growth } from './growth.ts';
+import { idle } from './idle.ts';
 import { invest } from './invest.ts';
 import { lighthouse } from './lighthouse.ts';
 import { login } from './login.ts';
@@ -56,6 +57,7 @@ const benches: Bench[] = [
   upload,
   statement,
   exposure,
+  idle,
 ];
 
 const args = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { isBuilt, noteBuilt, type Site, type SiteParts, sites, sourceKey } from 
 
 /** `npm run build [web] [admin]`: builds the sites into `dist/`, both where none is named. */
 
-/** Two builds at once would write to the same files. */
+/** Two builds of a site at once would write to the same files. */
 const RETRY_MS = 200;
 
 const CACHE = join(ROOT, '.cache');
@@ -42,13 +42,16 @@ const unknown = named.find((name) => !sites.includes(name as Site));
 if (unknown !== undefined) throw new Error(`There is no site ${unknown}; there are ${sites.join(' and ')}.`);
 
 mkdirSync(CACHE, { recursive: true });
-let lock = await takeLock(CACHE, 'build');
-const waited = lock === null;
-while (lock === null) {
-  await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  lock = await takeLock(CACHE, 'build');
+for (const site of named.length > 0 ? (named as Site[]) : sites) {
+  const name = `build-${site}`;
+  let lock = await takeLock(CACHE, name);
+  const waited = lock === null;
+  while (lock === null) {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    lock = await takeLock(CACHE, name);
+  }
+  // Another build may have done it while this one waited, or since it was asked for: pages of it may be open already.
+  await buildSite(site, waited || isAsked);
+  await lock.release();
 }
-// Another build may have done it while this one waited, or since it was asked for: pages of it may be open already.
-for (const site of named.length > 0 ? (named as Site[]) : sites) await buildSite(site, waited || isAsked);
-await lock.release();
 process.exit(0);

@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -31,7 +32,7 @@ export type BundleParts = Record<string, Record<string, number>>;
 export const bundleFile = (folder: string, name: FunctionName | typeof WORKER): string => join(folder, `${name}.mjs`);
 
 /** What esbuild makes of the manifest: each function one file of its own, and the frame of a worker thread. */
-export function functionBuild(outdir: string): BuildOptions {
+export function functionBuild(outdir: string) {
   const entries = Object.entries(functions).map(([name, { entry }]) => [name, join(ROOT, entry)]);
   return {
     ...bundling,
@@ -39,7 +40,7 @@ export function functionBuild(outdir: string): BuildOptions {
     entryPoints: { ...Object.fromEntries(entries), [WORKER]: join(ROOT, 'scripts/local/worker.ts') },
     outdir,
     outExtension: { '.js': '.mjs' },
-  };
+  } satisfies BuildOptions;
 }
 
 function partsOf({ outputs }: Metafile): BundleParts {
@@ -63,25 +64,103 @@ function forgetOld(current: string): void {
   }
 }
 
-/** The folder with the functions' bundles; built only when their sources changed. `report` hears when they are. */
-export async function bundleFunctions(report: (line: string) => void = () => {}): Promise<string> {
-  const folder = join(CACHE, hashOfInputs(INPUTS));
-  if (existsSync(folder)) {
-    utimesSync(folder, new Date(), new Date());
-    return folder;
-  }
-  report('Bundling the functions, whose sources changed …');
-  // Built aside and moved when it is whole: others may start at the same moment, and this may be ended half way.
+/**
+ * Builds these functions into a folder. Each file is moved there when it is whole: others may build the same at the same
+ * moment, and this may be ended half way.
+ */
+async function buildInto(folder: string, names: readonly string[]): Promise<BundleParts> {
   const aside = join(CACHE, `${randomUUID()}.tmp`);
-  mkdirSync(aside, { recursive: true });
-  const { metafile } = await build({ ...functionBuild(aside), metafile: true });
-  writeFileSync(partsFile(aside), JSON.stringify(partsOf(metafile)));
-  try {
-    renameSync(aside, folder);
-  } catch (error) {
-    rmSync(aside, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
-  }
-  forgetOld(folder);
+  const { entryPoints, ...options } = functionBuild(aside);
+  const chosen = Object.fromEntries(Object.entries<string>(entryPoints).filter(([name]) => names.includes(name)));
+  const { metafile } = await build({ ...options, entryPoints: chosen, metafile: true });
+  mkdirSync(folder, { recursive: true });
+  for (const name of names) renameSync(join(aside, `${name}.mjs`), join(folder, `${name}.mjs`));
+  rmSync(aside, { recursive: true, force: true });
+  return partsOf(metafile);
+}
+
+/** Whether all bundles lie in a folder: what they are made of is written last. */
+const isWhole = (folder: string): boolean => existsSync(partsFile(folder));
+
+/** Where the bundles of today's sources lie, or will lie. */
+function currentFolder(): string {
+  const folder = join(CACHE, hashOfInputs(INPUTS));
+  if (isWhole(folder)) utimesSync(folder, new Date(), new Date());
   return folder;
+}
+
+/** Builds all functions into a folder, `first` before the others; calls `built` when those lie there. */
+export async function buildBundles(
+  folder: string,
+  first: readonly FunctionName[] = [],
+  built: () => void = () => {},
+): Promise<void> {
+  const all = [...Object.keys(functions), WORKER];
+  const early = [...first, WORKER];
+  const parts: BundleParts = first.length === 0 ? {} : await buildInto(folder, early);
+  built();
+  const later = first.length === 0 ? all : all.filter((name) => !early.includes(name));
+  Object.assign(parts, await buildInto(folder, later));
+  const aside = `${partsFile(folder)}.${randomUUID()}`;
+  writeFileSync(aside, JSON.stringify(parts));
+  renameSync(aside, partsFile(folder));
+  forgetOld(folder);
+}
+
+const REPORTED = 'Bundling the functions, whose sources changed …';
+
+/** Returns the folder with all bundles, built where their sources changed; `report` hears when they are. */
+export async function bundleFunctions(report: (line: string) => void = () => {}): Promise<string> {
+  const folder = currentFolder();
+  if (isWhole(folder)) return folder;
+  report(REPORTED);
+  await buildBundles(folder);
+  return folder;
+}
+
+/** Bundles of which the last may still be built. */
+export interface Bundles {
+  folder: string;
+  /** Resolves when the bundle of a function lies in the folder; rejects where it could not be built. */
+  bundled: (name: FunctionName) => Promise<void>;
+  /** Resolves when all of them lie there. */
+  whole: Promise<void>;
+  /** Ends the build if it still runs. */
+  stop: () => void;
+}
+
+/**
+ * Builds the bundles whose sources changed in a process of their own, which keeps a gigabyte for as long as it lives:
+ * resolves when `first` are there, and the others follow.
+ * @throws {Error} where they cannot be built.
+ */
+export async function startBundling(first: readonly FunctionName[], report: (line: string) => void): Promise<Bundles> {
+  const folder = currentFolder();
+  if (isWhole(folder)) return { folder, bundled: async () => {}, whole: Promise.resolve(), stop: () => {} };
+  report(REPORTED);
+  const child = fork(join(ROOT, 'scripts/local/bundling-process.ts'), [folder, ...first], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (data: Buffer) => {
+      printed += data.toString();
+    });
+  const whole = new Promise<void>((resolve, reject) => {
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The functions could not be bundled.\n${printed.trim()}`)),
+    );
+  });
+  // Whoever calls a function hears of it; nobody may.
+  whole.catch(() => {});
+  const early = new Promise<void>((resolve) => {
+    child.once('message', () => resolve());
+  });
+  await Promise.race([early, whole]);
+  return {
+    folder,
+    bundled: (name) => (first.includes(name) ? Promise.resolve() : whole),
+    whole,
+    stop: () => void child.kill(),
+  };
 }

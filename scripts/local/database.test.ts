@@ -21,14 +21,14 @@ import { newLogin } from './signature.ts';
 const TableName = 'private';
 const login = newLogin();
 const folder = mkdtempSync(join(tmpdir(), 'database-'));
-const file = join(folder, 'platform.db');
+const kept = { kind: 'embedded', file: join(folder, 'platform.db') } as const;
 let database: Engine;
 
 const clientOf = ({ region, ...credentials } = login) =>
   DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: database.endpoint, region, credentials, maxAttempts: 1 }));
 
 beforeAll(async () => {
-  database = await startDatabase(file, login);
+  database = await startDatabase(kept, login);
   await createTable(database.endpoint, TableName, login);
   await createTable(database.endpoint, TableName, login);
 });
@@ -138,7 +138,7 @@ describe('whoever has it', () => {
     await clientOf().send(new PutCommand({ TableName, Item: { pk: 'kept', sk: '1' } }));
     await database.stop();
     const next = newLogin();
-    database = await startDatabase(file, next);
+    database = await startDatabase(kept, next);
     const { Item } = await clientOf(next).send(new GetCommand({ TableName, Key: { pk: 'kept', sk: '1' } }));
     expect(Item).toEqual({ pk: 'kept', sk: '1' });
     await expect(clientOf().send(new GetCommand({ TableName, Key: { pk: 'kept', sk: '1' } }))).rejects.toThrow();

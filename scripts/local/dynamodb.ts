@@ -27,18 +27,28 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Where its program lies. @throws {Error} on a platform that has none. */
-function embeddedDatabase(): string {
+/** Returns where the program of the embedded engine lies; null on a platform that has none. */
+function findEngine(): string | null {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const require = createRequire(import.meta.url);
   try {
     const folder = dirname(require.resolve('@dynoxide/linux-x64/package.json'));
-    const path = [join(folder, 'dynoxide'), join(folder, 'bin', 'dynoxide')].find(existsSync);
-    if (path) return path;
+    return [join(folder, 'dynoxide'), join(folder, 'bin', 'dynoxide')].find(existsSync) ?? null;
   } catch {
-    // Said below: an optional dependency that this platform lacks.
+    // An optional dependency.
+    return null;
   }
+}
+
+/** Whether the embedded engine runs on this platform. */
+export const hasEngine = (): boolean => findEngine() !== null;
+
+/** Returns where its program lies. @throws {Error} on a platform that has none. */
+function embeddedDatabase(): string {
+  const path = findEngine();
+  if (path !== null) return path;
   throw new Error(
-    'There is no embedded database for this platform. Start any DynamoDB-compatible server and set DYNAMODB_ENDPOINT to its address (README, "Other platforms").',
+    `There is no embedded engine for ${process.platform}-${process.arch}. Set DATABASE=memory, or start any DynamoDB-compatible server and set DYNAMODB_ENDPOINT to its address (README, "Other platforms").`,
   );
 }
 

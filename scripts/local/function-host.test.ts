@@ -117,6 +117,35 @@ test('what functions write comes line by line', async () => {
   expect(lines.sort()).toEqual(['market one', 'market three', 'market two']);
 });
 
+test('function host › ends a thread that had no call for its idle time, keeps one with an open call, and starts it again', async () => {
+  const code = `let calls = 0;
+    export const handler = async ({ ms }) => { const call = ++calls; await new Promise((resolve) => setTimeout(resolve, ms)); return call; };`;
+  const made = await hostOf({ market: code, auth: code }, {}, { idleMs: 100 });
+  stop = made.stop;
+  const { host } = made;
+  const crashes: string[] = [];
+  host.on('crash', (name) => crashes.push(name));
+  const open = host.call('market', { ms: 1000 });
+  expect(await host.call('auth', { ms: 0 })).toBe(1);
+  await expect.poll(() => host.loaded).toEqual(['market']);
+  expect(await open).toBe(1);
+  await expect.poll(() => host.loaded).toEqual([]);
+  // A new thread counts from the beginning.
+  expect(await Promise.all([host.call('auth', { ms: 0 }), host.call('auth', { ms: 0 })])).toEqual([1, 2]);
+  expect(crashes).toEqual([]);
+});
+
+test('function host › holds a call back until the bundle of its function is there', async () => {
+  let isThere = () => {};
+  const bundled = new Promise<void>((resolve) => (isThere = resolve));
+  const made = await hostOf({ market: `export const handler = async () => 'fine';` }, {}, { bundled: () => bundled });
+  stop = made.stop;
+  const called = made.host.call('market', {});
+  expect(made.host.loaded).toEqual([]);
+  isThere();
+  expect(await called).toBe('fine');
+});
+
 test('code that cannot be loaded fails its calls', async () => {
   const host = await running('export const nothing = 1;');
   await expect(host.call('market', {})).rejects.toMatchObject({ why: 'crashed' });
@@ -127,7 +156,7 @@ test('calls beyond what an account lets run at once are throttled, whichever fun
   const told: string[] = [];
   const executions = new Executions(2, ({ name, what }) => told.push(`${name} ${what}`));
   const waits = `export const handler = () => new Promise(() => {});`;
-  const { host, stop: stopHost } = await hostOf({ market: waits, auth: waits }, { timeout: 60 }, executions);
+  const { host, stop: stopHost } = await hostOf({ market: waits, auth: waits }, { timeout: 60 }, { executions });
   stop = stopHost;
   const running = Promise.allSettled([host.call('market', {}), host.call('auth', {})]);
   for (const name of ['market', 'auth'] as const)

@@ -31,10 +31,25 @@ interface Open {
 const STUCK_MS = 2000;
 /** Code may load for so long before the time of a call begins, as the start of a function at Lambda has a time of its own, ms. */
 const LOAD_MS = 30_000;
+/** A thread without a call for so long ends, ms: longer than from one minute's start of a timer to the next. */
+const IDLE_MS = 120_000;
+/** The part of a thread's heap for new objects, MB. V8 lets it grow to three times as much in each thread. */
+const YOUNG_MB = 16;
 
 interface ThreadEvents {
   line: [text: string];
   end: [why: string];
+  /** It had no call for its idle time. */
+  idle: [];
+}
+
+interface ThreadOptions {
+  /** The folder of the bundles. */
+  folder: string;
+  /** MB. */
+  memory: number;
+  env: Record<string, string>;
+  idleMs: number;
 }
 
 /** One worker thread with one function in it. */
@@ -48,10 +63,17 @@ class Thread extends EventEmitter<ThreadEvents> {
   /** Resolves when its code is loaded, when it takes too long to load, or when it ended before. */
   readonly loaded: Promise<void>;
   #load: () => void = () => {};
+  readonly #idle: NodeJS.Timeout;
+  /** Calls without an answer, those that wait for the code to load among them. */
+  #calls = 0;
 
-  constructor(name: FunctionName, folder: string, memory: number, env: Record<string, string>) {
+  constructor(name: FunctionName, { folder, memory, env, idleMs }: ThreadOptions) {
     super();
     this.#name = name;
+    this.#idle = setTimeout(() => {
+      if (this.#calls > 0) this.#idle.refresh();
+      else this.emit('idle');
+    }, idleMs).unref();
     this.loaded = new Promise((resolve) => {
       const late = setTimeout(resolve, LOAD_MS);
       this.#load = () => {
@@ -68,7 +90,7 @@ class Thread extends EventEmitter<ThreadEvents> {
       execArgv: [],
       stdout: true,
       stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: memory },
+      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.#worker.on('message', (message: Reply | 'alive') => this.#hear(message));
     this.#worker.on('error', (error: Error) => this.#end(error.stack ?? String(error)));
@@ -102,6 +124,7 @@ class Thread extends EventEmitter<ThreadEvents> {
     if (this.#ended) return;
     this.#ended = true;
     this.#load();
+    clearTimeout(this.#idle);
     if (this.#check) clearTimeout(this.#check);
     for (const { reject, timer } of this.#open.values()) {
       clearTimeout(timer);
@@ -121,7 +144,17 @@ class Thread extends EventEmitter<ThreadEvents> {
   }
 
   async call(event: string, seconds: number): Promise<string> {
-    await this.loaded;
+    this.#calls += 1;
+    try {
+      await this.loaded;
+      return await this.#send(event, seconds);
+    } finally {
+      this.#calls -= 1;
+      if (!this.#ended) this.#idle.refresh();
+    }
+  }
+
+  #send(event: string, seconds: number): Promise<string> {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(new FunctionFailed('crashed', `${this.#name} has ended`));
       const id = this.#next++;
@@ -145,36 +178,44 @@ interface HostEvents {
   crash: [name: FunctionName, why: string];
 }
 
+export interface HostOptions {
+  /** The folder of the bundles. */
+  folder: string;
+  /** The environment of a function. */
+  environment: (name: FunctionName) => Record<string, string>;
+  specs?: Record<FunctionName, FunctionSpec>;
+  /** Counts the calls that run at once. */
+  executions?: Executions;
+  /** Resolves when the bundle of a function lies in the folder. */
+  bundled?: (name: FunctionName) => Promise<void>;
+  /** A thread without a call for so long ends, ms. */
+  idleMs?: number;
+}
+
 /**
- * Runs functions of the manifest, each in a worker thread of its own that is started by its first call and again after
- * a crash. Unlike at AWS one thread serves many calls at a time.
+ * Runs functions of the manifest, each in a worker thread of its own that is started by its first call, ends when it was
+ * idle for a while, and is started again by the next call, as after a crash. Unlike at AWS one thread serves many calls
+ * at a time.
  */
 export class FunctionHost extends EventEmitter<HostEvents> {
-  readonly #folder: string;
-  readonly #environment: (name: FunctionName) => Record<string, string>;
-  readonly #specs: Record<FunctionName, FunctionSpec>;
-  readonly #executions: Executions;
+  readonly #options: Required<HostOptions>;
   readonly #threads = new Map<FunctionName, Thread>();
   #stopped = false;
 
-  /** `folder` holds the bundles; `environment` is what a function finds in its own; `executions` may run at once. */
-  constructor(
-    folder: string,
-    environment: (name: FunctionName) => Record<string, string>,
-    specs: Record<FunctionName, FunctionSpec> = functions,
-    executions = new Executions(),
-  ) {
+  constructor(options: HostOptions) {
     super();
-    this.#folder = folder;
-    this.#environment = environment;
-    this.#specs = specs;
-    this.#executions = executions;
+    const defaults = { specs: functions, executions: new Executions(), bundled: async () => {}, idleMs: IDLE_MS };
+    this.#options = { ...defaults, ...options };
   }
 
-  #thread(name: FunctionName): Thread {
+  /** Gives the thread of a function, started where there is none. @throws {FunctionFailed} where the host has stopped. */
+  async #thread(name: FunctionName): Promise<Thread> {
+    const { folder, environment, specs, bundled, idleMs } = this.#options;
+    await bundled(name);
+    if (this.#stopped) throw new FunctionFailed('crashed', 'The platform is stopping.');
     const known = this.#threads.get(name);
     if (known) return known;
-    const thread = new Thread(name, this.#folder, this.#specs[name].memory, this.#environment(name));
+    const thread = new Thread(name, { folder, memory: specs[name].memory, env: environment(name), idleMs });
     this.#threads.set(name, thread);
     thread.on('line', (text) => this.emit('line', name, text));
     thread.on('end', (why) => {
@@ -182,22 +223,38 @@ export class FunctionHost extends EventEmitter<HostEvents> {
       this.#threads.delete(name);
       this.emit('crash', name, why);
     });
+    thread.on('idle', () => {
+      if (this.#threads.get(name) === thread) void this.#end(name, 'it was idle');
+    });
     return thread;
+  }
+
+  /** Ends the thread of a function, which is no crash: the next call starts another one. */
+  async #end(name: FunctionName, why: string): Promise<void> {
+    const thread = this.#threads.get(name);
+    this.#threads.delete(name);
+    await thread?.stop(why);
+  }
+
+  /** The functions that have a thread now. */
+  get loaded(): readonly FunctionName[] {
+    return [...this.#threads.keys()];
   }
 
   /** Starts the thread of a function, so that its first call need not wait for it; resolves when its code is loaded. */
   async warm(name: FunctionName): Promise<void> {
-    if (!this.#stopped) await this.#thread(name).loaded;
+    if (!this.#stopped) await (await this.#thread(name)).loaded;
   }
 
   /** Calls a function; gives its result as JSON. @throws {FunctionFailed} */
   async callText(name: FunctionName, event: unknown): Promise<string> {
-    if (this.#stopped) throw new FunctionFailed('crashed', 'The platform is stopping.');
-    if (!this.#executions.begin(name)) throw new FunctionFailed('throttled', `${name}: too many calls run at once`);
+    const { specs, executions } = this.#options;
+    if (!executions.begin(name)) throw new FunctionFailed('throttled', `${name}: too many calls run at once`);
     try {
-      return await this.#thread(name).call(JSON.stringify(event), this.#specs[name].timeout);
+      const thread = await this.#thread(name);
+      return await thread.call(JSON.stringify(event), specs[name].timeout);
     } finally {
-      this.#executions.end(name);
+      executions.end(name);
     }
   }
 
@@ -208,9 +265,7 @@ export class FunctionHost extends EventEmitter<HostEvents> {
 
   /** The next call of this function meets the code that lies on the disk now. */
   async restart(name: FunctionName): Promise<void> {
-    const thread = this.#threads.get(name);
-    this.#threads.delete(name);
-    await thread?.stop('its code changed');
+    await this.#end(name, 'its code changed');
   }
 
   async stop(): Promise<void> {

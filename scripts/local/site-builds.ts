@@ -56,20 +56,22 @@ export function noteBuilt(site: Site, key: string, parts: SiteParts): void {
 /** What `dist/<site>` consists of. @throws {Error} where it was never built. */
 export const partsOf = (site: Site): SiteParts => JSON.parse(readFileSync(partsFile(site), 'utf8')) as SiteParts;
 
-/**
- * Builds those sites whose sources changed, in a process of their own: what a build needs of memory is not kept, and the
- * platform starts meanwhile. `report` hears when something is built.
- */
+/** Builds a site in a process of its own: what a build needs of memory is not kept. @throws {Error} with what it printed. */
+async function buildApart(site: Site): Promise<void> {
+  const child = fork(join(ROOT, 'scripts/build.ts'), [site], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (data: Buffer) => {
+      printed += data.toString();
+    });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`The site ${site} could not be built.\n${printed.trim()}`);
+}
+
+/** Builds those sites whose sources changed, side by side; `report` hears when something is built. */
 export async function buildChangedSites(report: (line: string) => void): Promise<void> {
   const changed = sites.filter((site) => !isBuilt(site));
   if (changed.length === 0) return;
   report(`Building ${changed.join(' and ')}, whose sources changed …`);
-  const child = fork(join(ROOT, 'scripts/build.ts'), changed, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (data: Buffer) => {
-      said += data.toString();
-    });
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  if (code !== 0) throw new Error(`The sites could not be built.\n${said.trim()}`);
+  await Promise.all(changed.map(buildApart));
 }

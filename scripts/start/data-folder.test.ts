@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { networkSpecs } from '#shared/market/networks.ts';
-import { chainKeysOf, fileIn, forgetFolder, personalKeyOf, pushKeysOf, takeFolder } from './data-folder.ts';
+import {
+  chainKeysOf,
+  fileIn,
+  forgetFolder,
+  personalKeyOf,
+  pushKeysOf,
+  resolveDatabase,
+  takeFolder,
+} from './data-folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -68,5 +76,18 @@ describe('the keys of the simulated chain', () => {
     }
     expect(JSON.stringify(keys)).not.toMatch(/"xprv/);
     expect(await forgetFolder(folder)).toEqual(['chain-keys.json']);
+  });
+});
+
+describe('resolveDatabase', () => {
+  it('takes the database whose data the folder holds, else the chosen one', () => {
+    expect(resolveDatabase(folder, 'memory').kind).toBe('memory');
+    writeFileSync(join(folder, 'platform.jsonl'), '');
+    expect(resolveDatabase(folder, null)).toEqual({ kind: 'memory', file: join(folder, 'platform.jsonl') });
+  });
+
+  it('refuses a folder that holds the data of another database', () => {
+    writeFileSync(join(folder, 'platform.db'), '');
+    expect(() => resolveDatabase(folder, 'memory')).toThrow(`${folder} holds the data of DATABASE=embedded.`);
   });
 });

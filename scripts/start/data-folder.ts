@@ -16,6 +16,8 @@ import {
 import { join } from 'node:path';
 import webPush from 'web-push';
 import { type ChainKeys, newChainKeys } from '#scripts/local/chain/chain-keys.ts';
+import { type DatabaseKind, databaseKinds, type KeptDatabase } from '#scripts/local/database.ts';
+import { hasEngine } from '#scripts/local/dynamodb.ts';
 import { Executions } from '#scripts/local/executions.ts';
 import { isLocked, type Lock, takeLock } from '#scripts/local/lock.ts';
 import { StartError } from './settings.ts';
@@ -23,6 +25,7 @@ import { StartError } from './settings.ts';
 /** Everything that the platform keeps in its folder. Other things may lie there too; they are not ours to touch. */
 export const files = {
   database: 'platform.db',
+  table: 'platform.jsonl',
   logins: 'logins.json',
   info: 'info.json',
   endpoints: 'endpoints.json',
@@ -39,11 +42,33 @@ export const files = {
 export const LOCK = 'platform';
 /** What belongs to the database beside its file. */
 const OURS =
-  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints|personal-key|push-keys|chain|chain-keys)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails|executions|chain)\.jsonl|platform\.lock|documents)$/;
+  /^(platform\.db(-wal|-shm|-journal)?|platform\.jsonl(\.new)?|(logins|info|endpoints|personal-key|push-keys|chain|chain-keys)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails|executions|chain)\.jsonl|platform\.lock|documents)$/;
 /** A longer log is put aside when the platform starts, bytes. */
 const LOG_BYTES = 20 * 1024 * 1024;
 
 export const fileIn = (folder: string, name: keyof typeof files): string => join(folder, files[name]);
+
+const DATABASE_FILES: Record<DatabaseKind, keyof typeof files> = { embedded: 'database', memory: 'table' };
+
+/** Returns the database whose data a folder holds; null where it holds none. */
+export function findDatabase(folder: string): KeptDatabase | null {
+  const kind = databaseKinds.find((one) => existsSync(fileIn(folder, DATABASE_FILES[one])));
+  return kind === undefined ? null : { kind, file: fileIn(folder, DATABASE_FILES[kind]) };
+}
+
+/**
+ * Returns the database of a folder: the chosen one, else the one whose data it holds, else the embedded engine where this
+ * platform has it. @throws {StartError} where the folder holds the data of another one.
+ */
+export function resolveDatabase(folder: string, chosen: DatabaseKind | null): KeptDatabase {
+  const found = findDatabase(folder);
+  const kind = chosen ?? found?.kind ?? (hasEngine() ? 'embedded' : 'memory');
+  if (found && found.kind !== kind)
+    throw new StartError(
+      `${folder} holds the data of DATABASE=${found.kind}. Leave DATABASE out, name another folder with DATA_DIR, or run npm run reset.`,
+    );
+  return found ?? { kind, file: fileIn(folder, DATABASE_FILES[kind]) };
+}
 
 /** Takes the rights of group and others from a file or a folder and all below it: 600 and 700 are left. */
 function restrictToOwner(path: string): void {

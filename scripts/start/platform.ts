@@ -2,13 +2,12 @@ import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import { bundleFunctions } from '#scripts/local/bundle-functions.ts';
+import { type Bundles, startBundling } from '#scripts/local/bundle-functions.ts';
 import { CdnCache } from '#scripts/local/cdn-cache.ts';
 import { Chain } from '#scripts/local/chain/chain.ts';
 import { type ChainKeys, chainEnvironment, hotWalletsOf } from '#scripts/local/chain/chain-keys.ts';
 import { chainServer } from '#scripts/local/chain/chain-server.ts';
-import { type Database, startDatabase } from '#scripts/local/database.ts';
-import { createTable } from '#scripts/local/dynamodb.ts';
+import type { Database } from '#scripts/local/database.ts';
 import { Edge, type Origins, type Pages } from '#scripts/local/edge.ts';
 import { Mailbox } from '#scripts/local/mailbox.ts';
 import { mailboxServer } from '#scripts/local/mailbox-server.ts';
@@ -16,7 +15,7 @@ import { builtPages, noPages, withStatusFile } from '#scripts/local/pages.ts';
 import { photoServer } from '#scripts/local/photo-server.ts';
 import { platformTime } from '#scripts/local/platform-time.ts';
 import type { S3Host } from '#scripts/local/s3-host.ts';
-import { type Login, newLogin } from '#scripts/local/signature.ts';
+import { newLogin } from '#scripts/local/signature.ts';
 import { buildChangedSites, type Site, siteFolder, sites } from '#scripts/local/site-builds.ts';
 import {
   chainKeysOf,
@@ -29,10 +28,11 @@ import {
   takeFolder,
   writePrivate,
 } from './data-folder.ts';
-import { localEnvironment, TABLE } from './environment.ts';
+import { localEnvironment } from './environment.ts';
 import { FunctionLog } from './function-log.ts';
 import { hostAnywhere, hostHere } from './host-name.ts';
 import { listen } from './listen.ts';
+import { openDatabase } from './open-database.ts';
 import type { Hot, Report, Undo } from './parts.ts';
 import type { Logins } from './seed.ts';
 import { type Services, startServices } from './services.ts';
@@ -71,13 +71,22 @@ const PRICE_MS = 6000;
 const PRICE_STEP_MS = 50;
 
 const names = Object.keys(functions) as FunctionName[];
-const has = (name: FunctionName, trigger: 'everyMinutes' | 'socket') => trigger in functions[name].trigger;
-/** Started at once: without them there is no price. */
-const EARLY = names.filter((name) => has(name, 'everyMinutes') || name === 'market');
-/** Started one by one when the platform is ready, those first that a page asks first. */
-const LATER = names
-  .filter((name) => !EARLY.includes(name))
-  .sort((a, b) => Number(has(b, 'socket')) - Number(has(a, 'socket')));
+/** Bundled first and started at once: those without which there is no price, and what runs every minute. */
+const EARLY = names.filter((name) => {
+  const { trigger } = functions[name];
+  return ('everyMinutes' in trigger && trigger.everyMinutes === 1) || name === 'market';
+});
+/** Started one by one when the platform is ready: what the first page and a login ask. Others start with their first call. */
+const LATER: readonly FunctionName[] = [
+  'socketConnect',
+  'socketMessage',
+  'socketDisconnect',
+  'candleReader',
+  'news',
+  'auth',
+  'account',
+  'assets',
+];
 
 /** Looks whether the site answers, which it does when all is ready. */
 const LOOKS: FunctionName = 'writeStatus';
@@ -86,13 +95,6 @@ const SWEEP: FunctionName = 'sweep';
 
 async function warmLater({ host }: Services): Promise<void> {
   for (const name of LATER) await host.warm(name);
-}
-
-async function openDatabase(settings: Settings, login: Login, undo: Undo[]): Promise<Database> {
-  const database = await startDatabase(fileIn(settings.dataDir, 'database'), login);
-  undo.push(() => database.stop());
-  await createTable(database.endpoint, TABLE, login);
-  return database;
 }
 
 /** What lies in `functions/` works here too from now on, as it does in functions. Import it after this only. */
@@ -263,10 +265,11 @@ async function all<T extends readonly unknown[]>(work: { [K in keyof T]: Promise
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T;
 }
 
-async function bundlesOf({ dev }: Settings, report: Report, hot: Hot): Promise<string> {
-  if (!dev) return bundleFunctions(report);
+async function bundlesOf({ dev }: Settings, report: Report, hot: Hot): Promise<Bundles> {
+  if (!dev) return startBundling(EARLY, report);
   const { bundleAndWatch } = await import('./hot-functions.ts');
-  return bundleAndWatch(hot, report);
+  const folder = await bundleAndWatch(hot, report);
+  return { folder, bundled: async () => {}, whole: Promise.resolve(), stop: () => {} };
 }
 
 async function assemble(settings: Settings, report: Report, undo: Undo[]): Promise<Omit<Platform, 'stop'>> {
@@ -297,17 +300,20 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const keys = chainKeysOf(dataDir);
     const chain = await listenChain(settings, keys, closing);
     const login = newLogin();
-    const [database, bundles, pages] = await all<[Database, string, Record<Site, Pages>]>([
-      openDatabase(settings, login, undo),
+    // Sites take the longest to build: data and prices do not wait for them.
+    const built = pagesOf(settings, edges, { web, admin }, report, undo);
+    const settled = Promise.allSettled([built]);
+    undo.push(async () => void (await settled));
+    const [database, bundles] = await all<[Database, Bundles]>([
+      openDatabase(settings, login, report, undo),
       bundlesOf(settings, report, hot),
-      pagesOf(settings, edges, { web, admin }, report, undo),
     ]);
-    const deadLetters = fileIn(dataDir, 'deadLetters');
+    undo.push(() => bundles.stop());
     const services = await startServices({
       database,
       login,
       bundles,
-      deadLetters,
+      deadLetters: fileIn(dataDir, 'deadLetters'),
       mailbox: mails,
       documents: fileIn(dataDir, 'documents'),
       showPhotos: settings.host === null ? null : (s3) => listenPhotos(settings, s3, closing),
@@ -337,6 +343,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const priced = await firstPrice(services);
     services.timers.run(SWEEP);
     if (priced) await seedPriced(logins);
+    const [pages] = await all<[Record<Site, Pages>, void]>([built, bundles.whole]);
     const { photos: documents } = services.endpoints;
     for (const site of sites)
       origins[site] = {

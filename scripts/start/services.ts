@@ -1,5 +1,6 @@
 import { BATCHES_OF_SMALL_ACCOUNT, type QueueName } from '#infra/function-spec.ts';
 import { type FunctionName, functions, queues as queueSpecs } from '#infra/manifest.ts';
+import type { Bundles } from '#scripts/local/bundle-functions.ts';
 import type { Database } from '#scripts/local/database.ts';
 import type { Rest, Upgrade } from '#scripts/local/edge.ts';
 import type { Executions } from '#scripts/local/executions.ts';
@@ -38,8 +39,8 @@ interface Given {
   database: Pick<Database, 'endpoint' | 'inside'>;
   /** By what calls of the database and of all services are signed. */
   login: Login;
-  /** The folder with the functions' bundles. */
-  bundles: string;
+  /** The functions' bundles. */
+  bundles: Pick<Bundles, 'folder' | 'bundled'>;
   /** The file for messages that nobody could work on. */
   deadLetters: string;
   mailbox: Mailbox;
@@ -112,7 +113,7 @@ export async function startServices(given: Given): Promise<Services> {
     clockOffset,
   };
   const environment = functionEnvironment({ ...endpoints, dynamodb: database.inside }, passed);
-  const host = new FunctionHost(bundles, environment, functions, executions);
+  const host = new FunctionHost({ ...bundles, environment, executions });
   const gateway = new SocketGateway(host, socketLimits, now);
   const timers = new Timers(host, now);
   let stopping = false;

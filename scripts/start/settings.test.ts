@@ -24,3 +24,11 @@ it('a limit of calls that run at once is a whole number, and there is none unles
   for (const wrong of ['0', '-1', '1.5', 'ten', '1e3', '100000'])
     expect(() => read(wrong)).toThrow('EXECUTIONS must be a whole number from 1 to 99999');
 });
+
+it('DATABASE › is embedded or memory, and not beside DYNAMODB_ENDPOINT', () => {
+  const read = (env: NodeJS.ProcessEnv) => () => readSettings(env, []).database;
+  expect([read({})(), read({ DATABASE: '' })(), read({ DATABASE: 'memory' })()]).toEqual([null, null, 'memory']);
+  expect(read({ DATABASE: 'sqlite' })).toThrow('DATABASE must be embedded or memory, not "sqlite".');
+  const both = { DATABASE: 'memory', DYNAMODB_ENDPOINT: 'http://localhost:8000' };
+  expect(read(both)).toThrow('DATABASE and DYNAMODB_ENDPOINT exclude each other');
+});

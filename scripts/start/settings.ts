@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type DatabaseKind, databaseKinds } from '#scripts/local/database.ts';
 import { ROOT } from '#scripts/local/root.ts';
 import { chainIds, WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
 
@@ -44,6 +45,8 @@ export interface Settings {
   /** The address to listen on; null listens on this machine's own addresses alone. */
   host: string | null;
   dataDir: string;
+  /** Null takes the embedded engine where this platform has it, else the table in memory. */
+  database: DatabaseKind | null;
   /** Hot reload. */
   dev: boolean;
   /** Without sites only the interfaces are served, and nothing is built for pages. */
@@ -121,6 +124,15 @@ export const walletRelayOf = (passed: Record<string, string>): string | undefine
 
 export const dataDirOf = (env: NodeJS.ProcessEnv): string => resolve(env['DATA_DIR'] || join(ROOT, '.local'));
 
+/** Reads DATABASE; null where it is left out. @throws {StartError} naming the values that there are. */
+export function readDatabaseKind({ DATABASE: text, DYNAMODB_ENDPOINT }: NodeJS.ProcessEnv): DatabaseKind | null {
+  if (!text) return null;
+  const kind = databaseKinds.find((one) => one === text);
+  if (kind === undefined) throw new StartError(`DATABASE must be ${databaseKinds.join(' or ')}, not "${text}".`);
+  if (DYNAMODB_ENDPOINT) throw new StartError('DATABASE and DYNAMODB_ENDPOINT exclude each other; set one of them.');
+  return kind;
+}
+
 /** @throws {StartError} naming the setting that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
   const unknown = args.find((arg) => !OPTIONS.includes(arg));
@@ -146,6 +158,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     chainPort,
     host,
     dataDir: dataDirOf(env),
+    database: readDatabaseKind(env),
     dev,
     sites: !args.includes('--no-sites'),
     stream,

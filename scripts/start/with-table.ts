@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { startDatabase } from '#scripts/local/database.ts';
 import { takeLock } from '#scripts/local/lock.ts';
 import { newLogin } from '#scripts/local/signature.ts';
-import { fileIn, LOCK, readPrivate } from './data-folder.ts';
+import { fileIn, findDatabase, LOCK, readPrivate, resolveDatabase } from './data-folder.ts';
 import { type Endpoints, localEnvironment, TABLE } from './environment.ts';
 import { dataDirOf, StartError } from './settings.ts';
 
@@ -13,15 +12,15 @@ import { dataDirOf, StartError } from './settings.ts';
 export async function withTable<T>(work: () => Promise<T>): Promise<T> {
   if (process.env['TABLE_NAME']) return work();
   const folder = dataDirOf(process.env);
-  const database = fileIn(folder, 'database');
-  if (!existsSync(database) && !process.env['DYNAMODB_ENDPOINT'])
+  const database = findDatabase(folder);
+  if (!database && !process.env['DYNAMODB_ENDPOINT'])
     throw new StartError(`There is no data in ${folder}. Name a table with TABLE_NAME, or a folder with DATA_DIR.`);
   const lock = await takeLock(folder, LOCK);
   // The platform that runs has the file open; it is asked instead.
   const running = lock ? null : readPrivate<Endpoints>(fileIn(folder, 'endpoints'));
   if (!lock && !running) throw new StartError('The platform is starting. Try again when it has started.');
   const login = running?.login ?? newLogin();
-  const engine = running ? null : await startDatabase(database, login);
+  const engine = running ? null : await startDatabase(database ?? resolveDatabase(folder, null), login);
   const endpoint = running?.dynamodb ?? engine?.endpoint ?? '';
   Object.assign(process.env, localEnvironment(endpoint, login), {
     TABLE_NAME: TABLE,

@@ -3,7 +3,7 @@ import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { openKinds } from '#functions/data/ledger/open-kinds.ts';
 import { journal, wallets } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
-import type { Changed } from '#functions/testing/tables/memory-table.ts';
+import type { Changed } from '#scripts/local/memory-table/memory-table.ts';
 import { type TableItem, type Teller, type Told, units } from './told.ts';
 
 /**

@@ -15,7 +15,7 @@ import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
 import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
 import { depositsOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import type { Changed } from '#functions/testing/tables/memory-table.ts';
+import type { Changed } from '#scripts/local/memory-table/memory-table.ts';
 import { amount } from '#shared/money.ts';
 import { newReviewer } from './reviewer.ts';
 import { moneySteps } from './steps.ts';

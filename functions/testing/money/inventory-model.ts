@@ -4,7 +4,7 @@ import { inventoryShardOf } from '#functions/data/exchange/inventory.ts';
 import { coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { put } from '#functions/data/table/table.ts';
-import type { Item } from '#functions/testing/tables/memory-table.ts';
+import type { Item } from '#scripts/local/memory-table/memory-table.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
 import { amount, PRICE_OF_ONE, type Price, price } from '#shared/money.ts';

@@ -5,7 +5,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
 import { giveCoins } from '#functions/testing/market/exchanges.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import type { Changed } from '#functions/testing/tables/memory-table.ts';
+import type { Changed } from '#scripts/local/memory-table/memory-table.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { allSteps } from './all-steps.ts';
 import { Books } from './books.ts';

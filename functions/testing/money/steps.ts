@@ -1,5 +1,5 @@
 import type * as fc from 'fast-check';
-import type { Changed } from '#functions/testing/tables/memory-table.ts';
+import type { Changed } from '#scripts/local/memory-table/memory-table.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { Books } from './books.ts';
 import type { Customer, TestDay } from './test-day.ts';

@@ -1,7 +1,7 @@
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { type Around, aroundTableCalls } from '#functions/testing/table-calls.ts';
-import type { Changed, Item, MemoryTable } from '#functions/testing/tables/memory-table.ts';
 import { answerFromMemory } from '#functions/testing/tables/use-memory-table.ts';
+import type { Changed, Item, MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
 
 type Watch = (changes: readonly Changed[]) => void;
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { isOutstanding, loans, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { wallets } from '#functions/data/table/money-keys.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import type { Changed, Item } from '#functions/testing/tables/memory-table.ts';
+import type { Changed, Item } from '#scripts/local/memory-table/memory-table.ts';
 import { amount } from '#shared/money.ts';
 import type { TestDay } from './test-day.ts';
 import { units } from './told.ts';

@@ -12,9 +12,9 @@ import { dynamo } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 import { useEngine } from '#functions/testing/tables/table.ts';
 import { size } from '#functions/testing/tier.ts';
-import { MemoryTable } from './memory-table.ts';
+import { answerTo } from '#scripts/local/memory-table/answers.ts';
+import { MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
 import { mirrorInMemory } from './mirror.ts';
-import { answerTo } from './use-memory-table.ts';
 
 useEngine();
 let mirror: ReturnType<typeof mirrorInMemory>;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Around, aroundTableCalls } from '#functions/testing/table-calls.ts';
-import { type Item, MemoryTable, stored } from './memory-table.ts';
-import { answerTo } from './use-memory-table.ts';
+import { answerTo } from '#scripts/local/memory-table/answers.ts';
+import { type Item, MemoryTable, stored } from '#scripts/local/memory-table/memory-table.ts';
 
 type Answer = Record<string, unknown>;
 interface Refused {

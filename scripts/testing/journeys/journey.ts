@@ -316,6 +316,54 @@ async function staffChecks(
   return known;
 }
 
+async function openDemo(checks: Checks, { api, be }: Visitor): Promise<string | null> {
+  return checks.check('a demo account with 100,000 USDT', async () => {
+    const { token } = await api('POST /simulate/create', { body: {} });
+    be(token);
+    assert.equal(await balanceOf(api), '100000');
+    return token;
+  });
+}
+
+/** Buys an option and follows it to its receipt. */
+async function optionChecks(
+  checks: Checks,
+  place: Place,
+  { api }: Visitor,
+  { socket, latest }: { socket: RecordedSocket | null; latest: number },
+): Promise<OptionOrder | null> {
+  await walletChecks(checks, api, socket);
+  const period = await checks.check('periods are offered', async () => {
+    const { configs } = await api('GET /options-config', {});
+    const [shortest] = configs.filter(({ is_active }) => is_active).sort((a, b) => a.period - b.period);
+    assert(shortest, 'no period is offered');
+    return shortest;
+  });
+  const order = period && (await buy(checks, api, period));
+  if (!order) return null;
+  const settled = await settlementChecks(checks, api, { socket, latest }, order);
+  if (!settled) return null;
+  await receiptChecks(checks, api, settled);
+  await strangerChecks(checks, place, settled);
+  return settled;
+}
+
+/** Follows a visitor who opens a demo account and trades one option: a part of `journey` that takes a minute. */
+export async function demoJourney(place: Place, checks: Checks): Promise<{ token: string; order: OptionOrder } | null> {
+  const person = visitor(place.web);
+  if (!(await marketChecks(checks, person))) return null;
+  const token = await openDemo(checks, person);
+  if (token === null) return null;
+  const socket = await socketChecks(checks, place.ws, token);
+  try {
+    // No measure either: beside other tests, and by functions that its first calls start.
+    const order = await optionChecks(checks, place, person, { socket, latest: LATE_AT_EMULATOR_MS });
+    return order && { token, order };
+  } finally {
+    await socket?.close();
+  }
+}
+
 /**
  * Follows those who sign up and trade, and the staff who watch, through a running platform. Black box: only what the wire shows.
  * @returns the order that was bought and settled, or null where the way ended before.
@@ -326,29 +374,13 @@ export async function journey(place: Place, checks: Checks): Promise<OptionOrder
   await siteChecks(checks, 'admin', place.admin);
   if (!(await marketChecks(checks, person))) return null;
   const applicant = await peopleChecks(checks, place);
-  const session = await checks.check('a demo account with 100,000 USDT', async () => {
-    const made = await person.api('POST /simulate/create', { body: {} });
-    person.be(made.token);
-    assert.equal(await balanceOf(person.api), '100000');
-    return made;
-  });
-  if (!session) return null;
-  const socket = await socketChecks(checks, place.ws, session.token);
+  const token = await openDemo(checks, person);
+  if (token === null) return null;
+  const socket = await socketChecks(checks, place.ws, token);
   try {
-    await walletChecks(checks, person.api, socket);
-    const period = await checks.check('periods are offered', async () => {
-      const { configs } = await person.api('GET /options-config', {});
-      const [shortest] = configs.filter(({ is_active }) => is_active).sort((a, b) => a.period - b.period);
-      assert(shortest, 'no period is offered');
-      return shortest;
-    });
-    const order = period && (await buy(checks, person.api, period));
-    if (!order) return null;
     const latest = place.behind === undefined ? LATE_MS : LATE_AT_EMULATOR_MS;
-    const settled = await settlementChecks(checks, person.api, { socket, latest }, order);
+    const settled = await optionChecks(checks, place, person, { socket, latest });
     if (!settled) return null;
-    await receiptChecks(checks, person.api, settled);
-    await strangerChecks(checks, place, settled);
     const code = authenticator(place.owner.totp_secret);
     const staff = await staffChecks(checks, place, code, settled);
     if (staff && applicant) await reviewChecks(checks, place, { staff, code }, applicant);

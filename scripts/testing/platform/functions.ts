@@ -5,8 +5,7 @@ import { build } from 'esbuild';
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { functionBuild, WORKER } from '#scripts/local/bundle-functions.ts';
-import type { Executions } from '#scripts/local/executions.ts';
-import { FunctionHost } from '#scripts/local/function-host.ts';
+import { FunctionHost, type HostOptions } from '#scripts/local/function-host.ts';
 
 interface TestHost {
   host: FunctionHost;
@@ -15,21 +14,25 @@ interface TestHost {
 
 /**
  * A host of functions whose code is given as text (`export const handler = …`), under names of the manifest. Those that
- * are not given cannot be called. `spec` changes time and memory of all; `executions` may run at once.
+ * are not given cannot be called. `spec` changes time and memory of all; `options` are those of the host.
  */
 export async function hostOf(
   code: Partial<Record<FunctionName, string>>,
   spec: Partial<Pick<FunctionSpec, 'timeout' | 'memory'>> = {},
-  executions?: Executions,
+  options: Partial<HostOptions> = {},
 ): Promise<TestHost> {
   const folder = mkdtempSync(join(tmpdir(), 'functions-'));
-  const { entryPoints, ...options } = functionBuild(folder);
-  const worker = (entryPoints as Record<string, string>)[WORKER] as string;
-  await build({ ...options, entryPoints: { [WORKER]: worker } });
+  const { entryPoints, ...built } = functionBuild(folder);
+  await build({ ...built, entryPoints: { [WORKER]: entryPoints[WORKER] } });
   for (const [name, text] of Object.entries(code)) writeFileSync(join(folder, `${name}.mjs`), text);
   const specs = Object.fromEntries(Object.entries(functions).map(([name, known]) => [name, { ...known, ...spec }]));
   const environment = () => ({ GREETING: 'hello' });
-  const host = new FunctionHost(folder, environment, specs as Record<FunctionName, FunctionSpec>, executions);
+  const host = new FunctionHost({
+    folder,
+    environment,
+    specs: specs as Record<FunctionName, FunctionSpec>,
+    ...options,
+  });
   return {
     host,
     stop: async () => {

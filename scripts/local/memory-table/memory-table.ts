@@ -1,12 +1,10 @@
 import { tableSchema } from '#infra/table-schema.ts';
 import { conditionOf, type Given, type Item, safe } from './expressions.ts';
-
-export type { Item };
-
-import { refuseUnboundedLists } from './list-bounds.ts';
 import { refuseNonsense, refuseTransaction, type Spoken } from './refused-calls.ts';
 import { Sorted } from './sorted.ts';
 import { changesOf } from './updates.ts';
+
+export type { Item };
 
 export interface ItemKey {
   pk: string;
@@ -64,6 +62,12 @@ export class MemoryTable {
   readonly #indexes = tableSchema.indexes.map((index) => ({ ...index, lists: new Map<string, Sorted<Item>>() }));
   /** Told of every write that took place: of all of a transaction at once. */
   watch: (changes: readonly Changed[]) => void = () => {};
+  readonly #assertItem: (item: ItemKey & Item) => void;
+
+  /** `assertItem` is called with every item before it is written, and throws where it must not be. */
+  constructor(assertItem: (item: ItemKey & Item) => void = () => {}) {
+    this.#assertItem = assertItem;
+  }
 
   #place(lists: Map<string, Sorted<Item>>, partition: string): Sorted<Item> {
     let list = lists.get(partition);
@@ -117,7 +121,7 @@ export class MemoryTable {
     const changes = made.filter((one) => one !== null);
     if (changes.length < made.length) return { failed: made.map((one) => one === null) };
     for (const change of changes) {
-      if (change.after) refuseUnboundedLists({ ...change.after, ...change.key });
+      if (change.after) this.#assertItem({ ...change.after, ...change.key });
       this.#keep(change);
     }
     this.watch(changes);

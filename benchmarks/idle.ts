@@ -1,0 +1,44 @@
+import { startPlatform } from '#scripts/testing/platform/platform.ts';
+import { childrenOf, cpuSeconds, pause } from './measure.ts';
+import { memoryOf } from './processes.ts';
+import { type Bench, limited } from './row.ts';
+
+/** What the start itself takes is over after this, and functions that nobody calls have ended, seconds. */
+const SETTLED = 240;
+/** CPU is counted over this, seconds: each timer of five minutes runs once. */
+const WATCHED = 300;
+/** The same with `--full`: an hour after the start. */
+const HOUR = 3600;
+
+const MOST_MB = 500;
+const MOST_CPU = 6;
+const MB = 1024 * 1024;
+
+/** The processes of a platform, its database among them. */
+const processesOf = (pid: number): number[] => [pid, ...childrenOf(pid)];
+const sumOf = (pid: number, measure: (pid: number) => number): number =>
+  processesOf(pid).reduce((sum, one) => sum + measure(one), 0);
+
+export const idle: Bench = {
+  name: 'idle',
+  what: 'the platform of npm start that nobody uses: memory of all its processes, share of a core',
+  run: async ({ full, note }) => {
+    const platform = await startPlatform();
+    try {
+      const { pid } = platform.endpoints;
+      await pause(full ? HOUR - WATCHED : SETTLED);
+      const [began, cpu, memory] = [performance.now(), sumOf(pid, cpuSeconds), sumOf(pid, memoryOf)];
+      await pause(WATCHED);
+      const seconds = (performance.now() - began) / 1000;
+      const share = ((sumOf(pid, cpuSeconds) - cpu) / seconds) * 100;
+      const later = sumOf(pid, memoryOf);
+      note(`memory grew by ${(((later - memory) / MB / seconds) * 3600).toFixed(0)} MB an hour over ${WATCHED} s`);
+      return [
+        limited('idle resident memory', later / MB, 'MB', MOST_MB),
+        limited('idle share of a core', share, '%', MOST_CPU),
+      ];
+    } finally {
+      await platform.stop();
+    }
+  },
+};

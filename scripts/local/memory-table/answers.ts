@@ -1,0 +1,71 @@
+import type { Item } from './expressions.ts';
+import { type ItemKey, type MemoryTable, stored, type Way, type WriteInput } from './memory-table.ts';
+
+type Input = Record<string, never>;
+interface Answer {
+  [field: string]: unknown;
+}
+
+const found = (item: Item | undefined) => item && (stored(item) as Item);
+
+function fail(name: string, CancellationReasons?: { Code: string }[]): never {
+  throw Object.assign(new Error('The condition did not hold.'), { name, $metadata: {}, CancellationReasons });
+}
+
+function writeOne(table: MemoryTable, way: Way, input: WriteInput): Answer {
+  const result = table.write([{ way, input }]);
+  if ('failed' in result) fail('ConditionalCheckFailedException');
+  const [changed] = result.changes;
+  const { ReturnValues } = input as { ReturnValues?: string };
+  if (ReturnValues === 'ALL_NEW') return { Attributes: found(changed?.after) };
+  return ReturnValues === 'ALL_OLD' ? { Attributes: found(changed?.before) } : {};
+}
+
+function transact(table: MemoryTable, items: readonly Partial<Record<Way, WriteInput>>[]): Answer {
+  const writes = items.map((item) => {
+    const [way, input] = Object.entries(item)[0] as [Way, WriteInput];
+    return { way, input };
+  });
+  const result = table.write(writes);
+  if ('failed' in result)
+    fail(
+      'TransactionCanceledException',
+      result.failed.map((failed) => ({ Code: failed ? 'ConditionalCheckFailed' : 'None' })),
+    );
+  return {};
+}
+
+function batch(table: MemoryTable, wanted: Record<string, { Keys: ItemKey[] }>): Answer {
+  const read = (keys: readonly ItemKey[]) => keys.flatMap((key) => found(table.read(key)) ?? []);
+  return {
+    Responses: Object.fromEntries(Object.entries(wanted).map(([name, { Keys }]) => [name, read(Keys)])),
+    UnprocessedKeys: {},
+  };
+}
+
+/** What each call is answered, by its command's name. */
+const answers: Record<string, (table: MemoryTable, input: Input) => Answer> = {
+  Get: (table, input) => ({ Item: found(table.read(input['Key'] as never)) }),
+  BatchGet: (table, input) => batch(table, input['RequestItems'] as never),
+  Put: (table, input) => writeOne(table, 'Put', input),
+  Update: (table, input) => writeOne(table, 'Update', input),
+  Delete: (table, input) => writeOne(table, 'Delete', input),
+  TransactWrite: (table, input) => transact(table, input['TransactItems'] as never),
+  Query: (table, input) => {
+    const { items, last } = table.query(input as never);
+    const Count = items.length;
+    return { ...(input['Select'] === 'COUNT' ? {} : { Items: items }), Count, LastEvaluatedKey: last };
+  },
+  // As they lie there: tests alone look at everything, before and after each of many calls, and change nothing of it.
+  Scan: (table) => ({ Items: [...table.all()] }),
+};
+
+/** `GetCommand`, `GetItemCommand` and the like, by what they do. */
+export const actOf = (command: string): string => command.replace(/(Items?)?Command$/, '');
+
+/** What a call is answered; `command` is the name of its class. @throws as the engine refuses. */
+export function answerTo(table: MemoryTable, command: string, input: object): Answer {
+  const answer = answers[actOf(command)];
+  if (!answer) throw new Error(`The table in memory does not know ${command}.`);
+  return { $metadata: {}, ...answer(table, input as Input) };
+}

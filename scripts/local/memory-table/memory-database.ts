@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Engine } from '#scripts/local/dynamodb.ts';
+import { answerTo } from './answers.ts';
+import type { Item } from './expressions.ts';
+import type { MemoryTable } from './memory-table.ts';
+import { TableFile } from './table-file.ts';
+import { fromWire, toWire, type WireItem } from './wire.ts';
+
+/** Items whose time to live is over are deleted this often, ms. */
+const EXPIRE_MS = 300_000;
+/** A transaction that comes again with its token within this time has taken place already, ms; as at AWS. */
+const TOKEN_MS = 600_000;
+
+type Fields = Record<string, unknown>;
+const VALUES = ['Item', 'Key', 'ExpressionAttributeValues', 'ExclusiveStartKey'];
+
+/** The input of a call with its values as the document client gives them. */
+function readInput(wire: Fields): Fields {
+  const input: Fields = { ...wire };
+  for (const name of VALUES) if (input[name] !== undefined) input[name] = fromWire(input[name] as WireItem);
+  if (wire['TransactItems'])
+    input['TransactItems'] = (wire['TransactItems'] as Record<string, Fields>[]).map((one) =>
+      Object.fromEntries(Object.entries(one).map(([way, inner]) => [way, readInput(inner)])),
+    );
+  if (wire['RequestItems'])
+    input['RequestItems'] = Object.fromEntries(
+      Object.entries(wire['RequestItems'] as Record<string, { Keys?: WireItem[] }>).map(([table, { Keys = [] }]) => [
+        table,
+        { Keys: Keys.map(fromWire) },
+      ]),
+    );
+  return input;
+}
+
+interface Answer {
+  Item?: Item;
+  Attributes?: Item;
+  LastEvaluatedKey?: Item;
+  Items?: Item[];
+  Responses?: Record<string, Item[]>;
+}
+
+/** An answer as the protocol writes it. */
+function writeAnswer({ Item, Attributes, LastEvaluatedKey, Items, Responses, ...rest }: Answer & Fields): Fields {
+  return {
+    ...rest,
+    $metadata: undefined,
+    Item: Item && toWire(Item),
+    Attributes: Attributes && toWire(Attributes),
+    LastEvaluatedKey: LastEvaluatedKey && toWire(LastEvaluatedKey),
+    Items: Items?.map(toWire),
+    Responses:
+      Responses && Object.fromEntries(Object.entries(Responses).map(([table, items]) => [table, items.map(toWire)])),
+  };
+}
+
+/** Calls about the table itself: there is one, and it is always there. */
+const ABOUT_TABLE: Record<string, (input: Fields) => Fields> = {
+  CreateTable: ({ TableName }) => ({ TableDescription: { TableName, TableStatus: 'ACTIVE' } }),
+  DescribeTable: ({ TableName }) => ({ Table: { TableName, TableStatus: 'ACTIVE' } }),
+  UpdateTimeToLive: ({ TimeToLiveSpecification }) => ({ TimeToLiveSpecification }),
+};
+
+/** Answers calls of DynamoDB's protocol from one table. */
+class Protocol {
+  readonly #table: MemoryTable;
+  readonly #tokens = new Map<string, number>();
+
+  constructor(table: MemoryTable) {
+    this.#table = table;
+  }
+
+  /** Answers a call by its name, `PutItem`. @throws errors named as DynamoDB's. */
+  answer(operation: string, wire: Fields): Fields {
+    const about = ABOUT_TABLE[operation];
+    if (about) return about(wire);
+    const token = wire['ClientRequestToken'] as string | undefined;
+    if (token !== undefined && this.#hasSeen(token)) return {};
+    const answer = writeAnswer(answerTo(this.#table, `${operation}Command`, readInput(wire)));
+    if (token !== undefined) this.#tokens.set(token, Date.now());
+    return answer;
+  }
+
+  #hasSeen(token: string): boolean {
+    for (const [known, at] of this.#tokens) {
+      if (Date.now() - at < TOKEN_MS) break;
+      this.#tokens.delete(known);
+    }
+    return this.#tokens.has(token);
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+function send(response: ServerResponse, status: number, body: Fields): void {
+  const text = JSON.stringify(body);
+  response
+    .writeHead(status, { 'content-type': 'application/x-amz-json-1.0', 'content-length': Buffer.byteLength(text) })
+    .end(text);
+}
+
+interface Refused extends Error {
+  CancellationReasons?: { Code: string }[];
+}
+/** Errors that DynamoDB has too; any other is a fault of this server. */
+const REFUSALS = ['ConditionalCheckFailedException', 'TransactionCanceledException', 'ValidationException'];
+
+/**
+ * Serves a table in memory by DynamoDB's protocol, its writes kept in a file. Its address ends in a secret: whoever does
+ * not know it is answered nothing, pages of a browser included.
+ */
+export async function startMemoryDatabase(file: string): Promise<Engine> {
+  const kept = await TableFile.open(file);
+  const protocol = new Protocol(kept.table);
+  const secret = `/${randomBytes(16).toString('hex')}`;
+  const ended = new Promise<number | null>((resolve) => {
+    kept.onBroken = () => resolve(null);
+  });
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await readBody(request);
+    if (request.method !== 'POST' || request.url?.replace(/\/$/, '') !== secret)
+      return void response.writeHead(403).end();
+    const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
+    try {
+      send(response, 200, protocol.answer(operation, JSON.parse(body) as Fields));
+    } catch (error) {
+      const { name, message, CancellationReasons } = error as Refused;
+      const isRefusal = REFUSALS.includes(name);
+      send(response, isRefusal ? 400 : 500, {
+        __type: `com.amazonaws.dynamodb.v20120810#${isRefusal ? name : 'InternalServerError'}`,
+        message,
+        CancellationReasons,
+      });
+    }
+  };
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const expire = () => kept.expire(Math.floor(Date.now() / 1000));
+  expire();
+  const timer = setInterval(expire, EXPIRE_MS).unref();
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}${secret}`,
+    ended,
+    stop: async () => {
+      clearInterval(timer);
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      kept.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { type Database, startDatabase } from '#scripts/local/database.ts';
+import { createTable, hasEngine } from '#scripts/local/dynamodb.ts';
+import type { Login } from '#scripts/local/signature.ts';
+import { resolveDatabase } from './data-folder.ts';
+import { TABLE } from './environment.ts';
+import type { Report, Undo } from './parts.ts';
+import type { Settings } from './settings.ts';
+
+/** Opens the database of the data folder and its table; `report` hears when it is not the usual one. */
+export async function openDatabase(settings: Settings, login: Login, report: Report, undo: Undo[]): Promise<Database> {
+  const kept = resolveDatabase(settings.dataDir, settings.database);
+  if (kept.kind === 'memory' && !process.env['DYNAMODB_ENDPOINT'])
+    report(
+      `The database is a table in memory, kept in ${kept.file}${hasEngine() ? '' : `: the embedded engine does not run on ${process.platform}-${process.arch}`}.`,
+    );
+  const database = await startDatabase(kept, login);
+  undo.push(() => database.stop());
+  await createTable(database.endpoint, TABLE, login);
+  return database;
+}

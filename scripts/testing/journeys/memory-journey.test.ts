@@ -1,0 +1,50 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { visitor } from '#scripts/testing/browser/visitor.ts';
+import { Checks } from '#scripts/testing/platform/checks.ts';
+import { localMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { demoJourney, type Place, WILD_PRICES } from './journey.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'memory-journey-'));
+let platform: TestPlatform | undefined;
+afterEach(async () => {
+  await platform?.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+const start = () =>
+  startPlatform({
+    dataDir,
+    sites: false,
+    env: { DATABASE: 'memory', SIMULATED_VOLATILITY: WILD_PRICES, SEEDED_PERIODS: '20', WARM_FUNCTIONS: 'no' },
+  });
+
+test('DATABASE=memory › a visitor trades an option, and the order is there after the platform was killed', async () => {
+  platform = await start();
+  expect(platform.output()).toContain('The database is a table in memory');
+  const { web, admin, ws, logins, mailbox, chain } = platform.info;
+  const place: Place = {
+    web,
+    admin,
+    ws,
+    owner: logins.owner,
+    trader2: logins.trader2,
+    mailbox: localMailbox(mailbox),
+    chain,
+  };
+  const checks = new Checks();
+  const trader = await demoJourney(place, checks);
+  if (!trader) throw new Error('The journey ended before its order was settled.');
+  expect(checks.failed).toBe(0);
+  await platform.kill();
+  platform = await start();
+  expect(platform.info.logins).toEqual(logins);
+  const again = visitor(platform.info.web);
+  again.be(trader.token);
+  const { order } = await again.api('GET /options/orders/{id}', { params: { id: trader.order.id } });
+  expect(order).toEqual(trader.order);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('platform.db'))).toEqual([]);
+});
