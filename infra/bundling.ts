@@ -23,9 +23,6 @@ export const bundling = {
     'brotli/decompress.js': fileURLToPath(new URL('../functions/lib/brotli.ts', import.meta.url)),
     'node:stream/web': fileURLToPath(new URL('../functions/lib/web-streams.ts', import.meta.url)),
   },
-  // The codec of pictures is part of its function's one file; its frame looks for a folder that it then does not use.
-  loader: { '.wasm': 'binary' },
-  define: { __dirname: 'import.meta.dirname' },
   // Some of the SDK's dependencies still call `require`, which modules lack. The long name cannot meet a minified one.
   banner: {
     js: "import{createRequire as requireOfBundle}from'node:module';const require=requireOfBundle(import.meta.url);",
