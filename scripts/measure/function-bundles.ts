@@ -5,11 +5,9 @@ import { type BundleParts, bundleFile, bundleFunctions, partsFile } from '#scrip
 
 /** KB, gzipped. */
 const FUNCTION_BUDGET = 220;
-/** KB, gzipped, of functions that carry a codec of photos, a cleaner of HTML, or fonts and a writer of PDFs. */
+/** KB, gzipped, of functions that carry a cleaner of HTML, or fonts and a writer of PDFs. */
 const exceptions: Partial<Record<FunctionName, number>> = {
-  kyc: 350,
-  adminNews: 447,
-  ticketPictures: 350,
+  adminNews: 300,
   statements: 300,
 };
 export const budgetOf = (name: FunctionName): number => exceptions[name] ?? FUNCTION_BUDGET;
