@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentsOf, names } from '#functions/testing/contract/bundles.ts';
+import { readBundles } from '#scripts/measure/function-bundles.ts';
 import type { FunctionSpec } from './function-spec.ts';
 import { functions } from './manifest.ts';
 
@@ -32,8 +32,8 @@ test('timers leave room for people in an account of ten', () => {
 });
 
 test('sharp lies beside each function that draws pictures, and no other', async () => {
-  const texts = await Promise.all(names.map(async (name) => [name, (await contentsOf(name)).text] as const));
-  const drawing = texts.filter(([, text]) => text.includes('import("sharp")')).map(([name]) => name);
+  const bundles = await readBundles();
+  const drawing = bundles.filter(({ parts }) => parts.some(([part]) => part === 'sharp')).map(({ name }) => name);
   const specs = Object.entries(functions as Record<string, FunctionSpec>);
   expect(drawing.sort()).toEqual(['adminNews', 'kyc', 'ticketPictures']);
   expect(
