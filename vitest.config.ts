@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LONGEST_TEST } from './functions/testing/tier.ts';
@@ -10,16 +8,6 @@ const tests = ['{infra,functions,web,admin,shared,scripts,benchmarks}/**/*.test.
 
 /** How long a condition may take to come true on a machine that does much else, ms. */
 const patient = { poll: { timeout: 30_000 } };
-
-/** As functions are bundled: the bytes of a module. */
-const bytesOfModules: Plugin = {
-  name: 'bytes of modules',
-  enforce: 'pre',
-  load: (id) =>
-    id.endsWith('.wasm')
-      ? `export default Uint8Array.from(atob('${readFileSync(id, 'base64')}'), (char) => char.charCodeAt(0));`
-      : null,
-};
 
 /**
  * Files at a time, on two cores. Tests in a browser wait for half of their time, others compute: they run beside each
@@ -66,14 +54,12 @@ class Mixed extends BaseSequencer {
  * its libraries where the next file is another's.
  */
 export default defineConfig({
-  plugins: [bytesOfModules],
   test: {
     include: tests,
     // A process of its own for every file would load libraries for a third of the time.
     isolate: false,
     setupFiles: ['scripts/testing/runner/fresh-file.ts'],
     globalSetup: 'scripts/testing/browser/global-setup.ts',
-    server: { deps: { inline: [/\.wasm$/] } },
     reporters: [new ClosingReporter()],
     sequence: { sequencer: Mixed },
     // In a browser, of what few people meet or another test shows alike: `docs/decisions/rare-tests.md`.

@@ -156,6 +156,7 @@ export const adminFunctions = {
     ...http('admin/news', ['/admin/news', '/admin/news.csv'], ['table', 'personal-key', 'posters']),
     memory: 1769,
     timeout: 29,
+    hasSharp: true,
   },
   adminSymbols: http('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
   adminHome: http('admin/home', ['/admin/home'], STAFF_READS),

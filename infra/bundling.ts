@@ -19,9 +19,6 @@ export const bundling = {
     '@aws-sdk/credential-provider-node': fileURLToPath(new URL('../functions/lib/credentials.ts', import.meta.url)),
     'brotli/decompress.js': fileURLToPath(new URL('../functions/lib/brotli.ts', import.meta.url)),
   },
-  // The codec of pictures is part of its function's one file; its frame looks for a folder that it then does not use.
-  loader: { '.wasm': 'binary' },
-  define: { __dirname: 'import.meta.dirname' },
   // Some of the SDK's dependencies still call `require`, which modules lack. The long name cannot meet a minified one.
   banner: {
     js: "import{createRequire as requireOfBundle}from'node:module';const require=requireOfBundle(import.meta.url);",

@@ -102,6 +102,8 @@ export interface FunctionSpec {
   atOnce?: number;
   /** The fonts of statements lie beside its bundle. */
   hasFonts?: true;
+  /** The WebAssembly build of `sharp` lies beside its bundle. */
+  hasSharp?: true;
 }
 
 export interface QueueSpec {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readBundles } from '#scripts/measure/function-bundles.ts';
 import type { FunctionSpec } from './function-spec.ts';
 import { functions } from './manifest.ts';
 
@@ -28,4 +29,17 @@ test('timers leave room for people in an account of ten', () => {
   expect(loops.length).toBeLessThanOrEqual(4);
   expect(loops.length + together).toBeLessThanOrEqual(7);
   expect(others.every(({ everyMinutes, inMinute = 0 }) => inMinute < everyMinutes)).toBe(true);
+});
+
+test('sharp lies beside each function that draws pictures, and no other', async () => {
+  const bundles = await readBundles();
+  const drawing = bundles.filter(({ parts }) => parts.some(([part]) => part === 'sharp')).map(({ name }) => name);
+  const specs = Object.entries(functions as Record<string, FunctionSpec>);
+  expect(drawing.sort()).toEqual(['adminNews', 'kyc', 'ticketPictures']);
+  expect(
+    specs
+      .filter(([, { hasSharp }]) => hasSharp)
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(drawing);
 });

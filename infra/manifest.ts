@@ -68,6 +68,7 @@ export const functions = {
     ...http('kyc', ['/user/kyc', '/user/upload-file'], ['table', 'documents', 'personal-key']),
     memory: 1769,
     timeout: 29,
+    hasSharp: true,
   },
   personal: {
     ...http(
@@ -137,6 +138,7 @@ export const functions = {
     ...http('ticket-pictures', ['/tickets/pictures'], ['table', 'attachments']),
     memory: 1769,
     timeout: 29,
+    hasSharp: true,
   },
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.

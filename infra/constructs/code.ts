@@ -6,6 +6,7 @@ import { buildSync } from 'esbuild';
 import { bundling } from '#infra/bundling.ts';
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { functions } from '#infra/manifest.ts';
+import { copySharp } from '#infra/sharp-files.ts';
 import { FONTS, fontFiles } from '#shared/font-files.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -23,8 +24,10 @@ function buildAll(): void {
     outdir: folder,
     outExtension: { '.js': '.mjs' },
   });
-  for (const [name, { hasFonts }] of Object.entries(functions as Record<string, FunctionSpec>))
+  for (const [name, { hasFonts, hasSharp }] of Object.entries(functions as Record<string, FunctionSpec>)) {
     if (hasFonts) copyFonts(join(folder, name, FONTS));
+    if (hasSharp) copySharp(join(folder, name));
+  }
   isBuilt = true;
 }
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { jpegHeader } from '#functions/lib/image/jpeg-header.ts';
 import { call } from '#functions/testing/call.ts';
 import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
 import { formOf, useDocuments } from '#functions/testing/people/documents.ts';
-import { exif, jpeg } from '#functions/testing/people/images.ts';
+import { exif, jpeg, readHeader } from '#functions/testing/people/images.ts';
 import { dataOf, errorOf } from '#functions/testing/people/people.ts';
 import { withSegment } from '#functions/testing/people/png.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
@@ -170,7 +169,7 @@ describe('a poster', () => {
       'image/jpeg',
       'public, max-age=31536000',
     ]);
-    expect(jpegHeader(shown.bytes)).toMatchObject({ width: 400, height: 300 });
+    expect(await readHeader(shown.bytes)).toMatchObject({ width: 400, height: 300 });
     expect(shown.bytes.includes('Exif')).toBe(false);
   });
 

@@ -1,216 +1,312 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
-import { exif, jpeg } from '#functions/testing/people/images.ts';
-import { PNG_END, PNG_START, png, pngChunk, pngHead, pngOf, withSegment } from '#functions/testing/people/png.ts';
-import { canvas, keptSizes } from './canvas.ts';
-import { cleanImage } from './clean-image.ts';
-import { ImageError } from './image-error.ts';
-import { jpegHeader } from './jpeg-header.ts';
-import { pngHeader } from './png-header.ts';
-import { readPngRows } from './png-rows.ts';
+import { build } from 'esbuild';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { exif, jpeg, readHeader, readPixels } from '#functions/testing/people/images.ts';
+import { PNG_END, PNG_START, png, pngChunk, pngHead, pngOf, u32, withSegment } from '#functions/testing/people/png.ts';
+import { progressiveJpeg } from '#functions/testing/people/progressive-jpeg.ts';
+import { bundling } from '#infra/bundling.ts';
+import { copySharp } from '#infra/sharp-files.ts';
+import * as source from './clean-image.ts';
 
-const refused = (bytes: Uint8Array) => expect(cleanImage(bytes)).rejects.toBeInstanceOf(ImageError);
+type Module = typeof source;
 
-/** All pixels of a PNG, three bytes each. */
-async function pixelsOf(bytes: Buffer): Promise<number[]> {
-  const all: number[] = [];
-  await readPngRows(pngHeader(bytes), (row) => all.push(...row));
-  return all;
+const asset = mkdtempSync(join(tmpdir(), 'clean-image-'));
+afterAll(() => rmSync(asset, { recursive: true }));
+
+/** As a function has it at AWS: one file, and beside it the WebAssembly build alone. */
+async function deployedModule(): Promise<Module> {
+  const outfile = join(asset, 'index.mjs');
+  await build({
+    ...bundling,
+    alias: { ...bundling.alias },
+    entryPoints: [import.meta.filename.replace('.test', '')],
+    outfile,
+  });
+  copySharp(asset);
+  return (await import(pathToFileURL(outfile).href)) as Module;
 }
 
-describe('what is stored of a picture', () => {
-  it('is a plain JPEG of its pixels, upright, without place, name or comment', async () => {
-    const photo = withSegment(
-      withSegment(await jpeg(320, 200), 0xe1, exif(6)),
-      0xfe,
-      Buffer.from('<script>alert(1)</script>'),
-    );
-    expect(photo.includes('GPS-52.5200')).toBe(true);
-    const clean = Buffer.from(await cleanImage(photo));
-    expect(jpegHeader(clean)).toMatchObject({ width: 200, height: 320, components: 3, orientation: 1 });
-    for (const secret of ['Exif', 'GPS', 'Cam', 'script']) expect(clean.includes(secret)).toBe(false);
-  });
+/** Photos of 64 × 64 pixels whose colour tells where each pixel is. */
+const tint = (x: number, y: number) => [x < 32 ? 0 : 255, y < 32 ? 0 : 255, 128] as const;
+const grey = (value: number) => [value, value, value];
+const zip = Buffer.from('PK\u0003\u0004 <html><script>alert(1)</script>', 'latin1');
 
-  it('leaves previews behind that lie after the picture', async () => {
-    const [photo, preview] = [await jpeg(), await jpeg(64, 64)];
-    const clean = await cleanImage(Buffer.concat([photo, preview]));
-    expect(clean.length).toBeLessThan(photo.length + 1000);
-    expect(Buffer.from(clean).indexOf(Buffer.from([0xff, 0xd8, 0xff]), 2)).toBe(-1);
+describe.each([
+  ['installed', () => Promise.resolve(source)],
+  ['deployed', deployedModule],
+])('cleanImage as %s', (_, load) => {
+  let cleanImage: Module['cleanImage'];
+  beforeAll(async () => {
+    ({ cleanImage } = await load());
   });
-
-  it('is shrunk so that its longer side has 2,000 pixels', async () => {
-    const clean = await cleanImage(png(4000, 1000));
-    expect(jpegHeader(clean)).toMatchObject({ width: 2000, height: 500 });
-  });
-
-  it('is made of a grey and of a transparent PNG too', async () => {
-    const grey = pngOf(pngHead(64, 64, 8, 0), Buffer.alloc(64 * 65, 0));
-    const clear = pngOf(pngHead(64, 64, 8, 6), Buffer.alloc(64 * (1 + 4 * 64), 0));
-    for (const image of [grey, clear]) expect(jpegHeader(await cleanImage(image)).width).toBe(64);
-  });
-});
-
-describe('the orientation', () => {
-  it.each([
-    [1, [1, 2, 3, 4, 5, 6]],
-    [2, [2, 1, 4, 3, 6, 5]],
-    [3, [6, 5, 4, 3, 2, 1]],
-    [4, [5, 6, 3, 4, 1, 2]],
-    [5, [1, 3, 5, 2, 4, 6]],
-    [6, [5, 3, 1, 6, 4, 2]],
-    [7, [6, 4, 2, 5, 3, 1]],
-    [8, [2, 4, 6, 1, 3, 5]],
-  ] as const)('%i puts the pixels where they belong', (orientation, order) => {
-    const size = { width: 2, height: 3 };
-    const { kept, upright } = keptSizes(size, orientation);
-    const target = new Uint8Array(18);
-    const take = canvas(size, kept, upright, orientation, target);
-    for (const [a, b] of [
-      [1, 2],
-      [3, 4],
-      [5, 6],
-    ] as const)
-      take(Uint8Array.from([a, a, a, b, b, b]));
-    expect([...target].filter((_, i) => i % 3 === 0)).toEqual(order);
-  });
-});
-
-describe('a PNG', () => {
-  const pixels = Array.from({ length: 64 * 64 }, (_, i) => [i % 251, (i * 7) % 253, (i * 13) % 255]);
-  const raw = (filter: number, encode: (row: number[], above: number[]) => number[]) => {
-    const rows: number[] = [];
-    let above = Array.from({ length: 192 }, () => 0);
-    for (let y = 0; y < 64; y++) {
-      const row = pixels.slice(y * 64, y * 64 + 64).flat();
-      rows.push(filter, ...encode(row, above).map((byte) => byte & 255));
-      above = row;
-    }
-    return pngOf(pngHead(64, 64), Uint8Array.from(rows));
+  const clean = async (image: Uint8Array) => Buffer.from(await cleanImage(image));
+  const expectRefusal = (image: Uint8Array, message = /damaged/) =>
+    expect(cleanImage(image)).rejects.toMatchObject({
+      name: 'ImageError',
+      message: expect.stringMatching(message) as string,
+    });
+  /** The colour in the middle of a picture that is of one colour. */
+  const colourOf = async (image: Uint8Array) => {
+    const pixels = await readPixels(await clean(image));
+    return [...pixels.subarray(pixels.length / 2, pixels.length / 2 + 3)];
   };
-  const left = (row: number[], i: number) => (i < 3 ? 0 : (row[i - 3] as number));
-  const nearest = (a: number, b: number, c: number) => {
-    const estimate = a + b - c;
-    const [pa, pb, pc] = [a, b, c].map((value) => Math.abs(estimate - value)) as [number, number, number];
-    return pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
+  const expectColour = async (image: Uint8Array, colour: readonly number[]) => {
+    const shown = await colourOf(image);
+    // JPEG keeps a colour to some three steps.
+    for (const [i, value] of colour.entries()) expect(Math.abs((shown[i] as number) - value)).toBeLessThanOrEqual(4);
   };
-  it.each([
-    [0, raw(0, (row) => row)],
-    [1, raw(1, (row) => row.map((byte, i) => byte - left(row, i)))],
-    [2, raw(2, (row, above) => row.map((byte, i) => byte - (above[i] as number)))],
-    [3, raw(3, (row, above) => row.map((byte, i) => byte - ((left(row, i) + (above[i] as number)) >> 1)))],
-    [4, raw(4, (row, above) => row.map((b, i) => b - nearest(left(row, i), above[i] as number, left(above, i))))],
-  ])('with filter %i has the pixels that were filtered', async (_, image) => {
-    expect(await pixelsOf(image)).toEqual(pixels.flat());
+
+  describe('output', () => {
+    it('is an upright JPEG without place, camera, comment or thumbnail', async () => {
+      const photo = withSegment(
+        withSegment(await jpeg(320, 200), 0xe1, exif(6)),
+        0xfe,
+        Buffer.from('<script>alert(1)</script>'),
+      );
+      expect(photo.includes('GPS-52.5200')).toBe(true);
+      const image = await clean(photo);
+      const header = await readHeader(image);
+      expect(header).toMatchObject({ format: 'jpeg', width: 200, height: 320, channels: 3 });
+      for (const field of ['orientation', 'exif', 'icc', 'iptc', 'xmp'] as const) expect(header[field]).toBeUndefined();
+      for (const secret of ['Exif', 'GPS', 'Cam', 'script']) expect(image.includes(secret)).toBe(false);
+    });
+
+    it('has no text of a PNG', async () => {
+      const [head, rows] = [pngHead(64, 64), Buffer.alloc(64 * 193)];
+      const text = pngChunk('tEXt', Buffer.from('Comment\0GPS-52.5200'));
+      const position = pngChunk('eXIf', exif(1).subarray(6));
+      const image = await clean(pngOf(head, rows, text, position));
+      for (const secret of ['GPS', 'Cam', 'Comment']) expect(image.includes(secret)).toBe(false);
+    });
+
+    it.each([
+      [1, 0, 0],
+      [2, 1, 0],
+      [3, 1, 1],
+      [4, 0, 1],
+    ])('has the corner of orientation %i in its place', async (orientation, right, bottom) => {
+      const photo = withSegment(await jpeg(64, 128, (x, y) => tint(x, y / 2)), 0xe1, exif(orientation));
+      await expectCorner(await clean(photo), [64, 128], right, bottom);
+    });
+
+    it.each([
+      [5, 0, 0],
+      [6, 1, 0],
+      [7, 1, 1],
+      [8, 0, 1],
+    ])('is turned by orientation %i', async (orientation, right, bottom) => {
+      const photo = withSegment(await jpeg(64, 128, (x, y) => tint(x, y / 2)), 0xe1, exif(orientation));
+      await expectCorner(await clean(photo), [128, 64], right, bottom);
+    });
+
+    it('has at most 2,000 pixels on its longer side, and never more than were sent', async () => {
+      expect(await readHeader(await clean(png(4000, 1000)))).toMatchObject({ width: 2000, height: 500 });
+      expect(await readHeader(await clean(png(100, 64)))).toMatchObject({ width: 100, height: 64 });
+    });
+
+    it('leaves out what lies behind the picture: previews, archives, pages', async () => {
+      const photo = await jpeg();
+      const alone = await clean(photo);
+      for (const image of [photo, png()])
+        for (const rest of [await jpeg(64, 64), zip]) {
+          const cleaned = await clean(Buffer.concat([image, rest]));
+          for (const secret of ['PK\u0003\u0004', 'script']) expect(cleaned.includes(secret)).toBe(false);
+          expect(cleaned.indexOf(Buffer.from([0xff, 0xd8, 0xff]), 2)).toBe(-1);
+        }
+      expect(await clean(Buffer.concat([photo, zip]))).toEqual(alone);
+    });
   });
 
-  it('that is interlaced has the same pixels', async () => {
-    const rows: number[] = [];
-    for (const [x0, y0, dx, dy] of [
-      [0, 0, 8, 8],
-      [4, 0, 8, 8],
-      [0, 4, 4, 8],
-      [2, 0, 4, 4],
-      [0, 2, 2, 4],
-      [1, 0, 2, 2],
-      [0, 1, 1, 2],
-    ] as const)
-      for (let y = y0; y < 64; y += dy) {
-        rows.push(0);
-        for (let x = x0; x < 64; x += dx) rows.push(...(pixels[y * 64 + x] as number[]));
-      }
-    expect(await pixelsOf(pngOf(pngHead(64, 64, 8, 2, 1), Uint8Array.from(rows)))).toEqual(pixels.flat());
-  });
-
-  it('with few colours or many bits is read by its samples', async () => {
-    const bits = pngOf(
-      pngHead(64, 64, 1, 0),
-      Buffer.alloc(64 * 9, 0).fill(Buffer.from([0, 0xaa, 0, 0, 0, 0, 0, 0, 0])),
-    );
-    expect((await pixelsOf(bits)).slice(0, 9)).toEqual([255, 255, 255, 0, 0, 0, 255, 255, 255]);
-    const deep = pngOf(
-      pngHead(64, 64, 16, 0),
-      Buffer.alloc(64 * 129, 0).fill(Buffer.concat([Buffer.from([0, 0x80, 0xff]), Buffer.alloc(126)])),
-    );
-    expect((await pixelsOf(deep)).slice(0, 6)).toEqual([128, 128, 128, 0, 0, 0]);
+  describe('a PNG', () => {
+    /** A picture of one sample, the same in each pixel. */
+    const plain = (depth: number, colour: number, pixel: number[], ...chunks: Buffer[]) => {
+      const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(Math.ceil((64 * depth * pixel.length) / 8), 0)]);
+      const bytes = pixel.flatMap((sample) => (depth === 16 ? [sample >> 8, sample & 255] : [sample]));
+      row.fill(Buffer.from(bytes), 1);
+      return pngOf(pngHead(64, 64, depth, colour), Buffer.concat(Array.from({ length: 64 }, () => row)), ...chunks);
+    };
+    // Of less than 8 bits, each byte holds several equal samples.
+    const few = (depth: number, colour: number, byte: number, ...chunks: Buffer[]) => {
+      const row = Buffer.concat([Buffer.from([0]), Buffer.alloc((64 * depth) / 8, byte)]);
+      return pngOf(pngHead(64, 64, depth, colour), Buffer.concat(Array.from({ length: 64 }, () => row)), ...chunks);
+    };
     const palette = pngChunk('PLTE', Buffer.from([10, 20, 30, 40, 50, 60]));
-    const chosen = pngOf(
-      pngHead(64, 64, 8, 3),
-      Buffer.alloc(64 * 65, 0).fill(Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(63)])),
-      palette,
-    );
-    expect((await pixelsOf(chosen)).slice(0, 6)).toEqual([40, 50, 60, 10, 20, 30]);
-    const beyond = pngOf(
-      pngHead(64, 64, 8, 3),
-      Buffer.alloc(64 * 65, 0).fill(Buffer.concat([Buffer.from([0, 9]), Buffer.alloc(63)])),
-      palette,
-    );
-    await refused(beyond);
-  });
-});
 
-describe('refused is', () => {
-  const bomb = pngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000)));
+    it.each([
+      ['1 bit', few(1, 0, 0xff), grey(255)],
+      ['4 bits', few(4, 0, 0x88), grey(136)],
+      ['16 bits', plain(16, 0, [0x80ff]), grey(128)],
+      ['16 bits of RGB', plain(16, 2, [0xff00, 0x8000, 0]), [255, 128, 0]],
+      ['a palette', plain(8, 3, [1], palette), [40, 50, 60]],
+      ['an opaque colour', plain(8, 6, [200, 100, 50, 255]), [200, 100, 50]],
+      ['a half transparent colour', plain(8, 6, [0, 0, 0, 128]), grey(127)],
+      ['a transparent colour', plain(8, 4, [0, 0]), grey(255)],
+      ['a transparent entry', plain(8, 3, [1], palette, pngChunk('tRNS', Buffer.from([255, 0]))), grey(255)],
+    ])('of %s is shown on white', async (_name, image, colour) => expectColour(image, colour));
 
-  it('whatever is no JPG and no PNG', async () => {
-    for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', '%PDF-1.7', 'RIFF\0\0\0\0WEBP', ''])
-      await refused(Buffer.from(text.padEnd(2000, ' ')));
-  });
+    it('that is interlaced has the same pixels', async () => {
+      const rows: number[] = [];
+      for (const [x0, y0, dx, dy] of [
+        [0, 0, 8, 8],
+        [4, 0, 8, 8],
+        [0, 4, 4, 8],
+        [2, 0, 4, 4],
+        [0, 2, 2, 4],
+        [1, 0, 2, 2],
+        [0, 1, 1, 2],
+      ] as const)
+        for (let y = y0; y < 64; y += dy) {
+          rows.push(0);
+          for (let x = x0; x < 64; x += dx) rows.push(...tint(x, y));
+        }
+      const interlaced = pngOf(pngHead(64, 64, 8, 2, 1), Uint8Array.from(rows));
+      expect(await clean(interlaced)).toEqual(await clean(png(64, 64, tint)));
+    });
 
-  it('10,000 × 10,000 pixels, by the header alone', async () => {
-    await refused(Buffer.concat([PNG_START, pngHead(10_000, 10_000), bomb, PNG_END]));
-    const image = await jpeg();
-    const at = image.indexOf(Buffer.from([0xff, 0xc0]));
-    image.writeUInt16BE(10_000, at + 5);
-    image.writeUInt16BE(10_000, at + 7);
-    expect(() => jpegHeader(image)).toThrow('too many pixels');
-    await refused(image);
-    await refused(png(10, 10));
-  });
-
-  it('a picture that is cut off anywhere', async () => {
-    for (const image of [await jpeg(), png()])
-      for (const part of [0.999, 0.9, 0.5, 0.1]) await refused(image.subarray(0, Math.floor(image.length * part)));
-    await refused((await jpeg()).subarray(0, 3));
-  });
-
-  it('a picture whose pixels are fewer or more than it says', async () => {
-    await refused(
-      Buffer.concat([PNG_START, pngHead(320, 240), pngChunk('IDAT', deflateSync(Buffer.alloc(500))), PNG_END]),
-    );
-    await refused(Buffer.concat([PNG_START, pngHead(320, 240), bomb, PNG_END]));
-    const noise = Buffer.from(png());
-    noise.writeUInt8(noise.readUInt8(60) ^ 255, 60);
-    await refused(noise);
-    const image = await jpeg();
-    // The end comes early, and so do the pixels.
-    await refused(Buffer.concat([image.subarray(0, image.length - 200), Buffer.from([0xff, 0xd9])]));
+    it('that is animated is its first picture', async () => {
+      const animation = pngChunk('acTL', Buffer.concat([u32(2), u32(0)]));
+      const frame = pngChunk('fdAT', Buffer.concat([u32(1), deflateSync(Buffer.alloc(64 * 193, 255))]));
+      const rows = Buffer.alloc(64 * 193);
+      const animated = Buffer.concat([
+        PNG_START,
+        pngHead(64, 64),
+        animation,
+        pngChunk('IDAT', deflateSync(rows)),
+        frame,
+        PNG_END,
+      ]);
+      await expectColour(animated, grey(0));
+    });
   });
 
-  it('a file that is something else too', async () => {
-    const zip = Buffer.from('PK\u0003\u0004 <html><script>alert(1)</script>', 'latin1');
-    await refused(Buffer.concat([await jpeg(), zip]));
-    await refused(Buffer.concat([png(), zip]));
-    await refused(Buffer.concat([Buffer.from('GIF89a'), await jpeg()]));
+  describe('refusal', () => {
+    const bomb = pngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000)));
+
+    it('of whatever is no JPG and no PNG', async () => {
+      for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', '%PDF-1.7', 'RIFF\0\0\0\0WEBP', ''])
+        await expectRefusal(Buffer.from(text.padEnd(2000, ' ')), /Choose a JPG or PNG/);
+      await expectRefusal(Buffer.concat([Buffer.from('GIF89a'), await jpeg()]), /Choose a JPG or PNG/);
+    });
+
+    it('of too many pixels, by the header alone', async () => {
+      const image = await jpeg();
+      const at = image.indexOf(Buffer.from([0xff, 0xc0]));
+      image.writeUInt16BE(10_000, at + 5);
+      image.writeUInt16BE(10_000, at + 7);
+      for (const large of [
+        image,
+        Buffer.concat([PNG_START, pngHead(10_000, 10_000), bomb, PNG_END]),
+        Buffer.concat([PNG_START, pngHead(0x7fff_ffff, 0x7fff_ffff), bomb, PNG_END]),
+        Buffer.concat([PNG_START, pngHead(12_001, 64), bomb, PNG_END]),
+        Buffer.concat([PNG_START, pngHead(4001, 3000), bomb, PNG_END]),
+      ])
+        await expectRefusal(large, /too many pixels|damaged/);
+    });
+
+    it('of sides on which nothing can be read', async () => {
+      for (const [width, height] of [
+        [1, 1],
+        [10, 10],
+        [63, 640],
+      ] as const)
+        await expectRefusal(png(width, height), /too small/);
+    });
+
+    it('of a picture that is cut off within its pixels', async () => {
+      const photo = await jpeg();
+      for (const part of [0.999, 0.9, 0.5, 0.1])
+        await expectRefusal(photo.subarray(0, Math.floor(photo.length * part)));
+      await expectRefusal(photo.subarray(0, photo.length - 1));
+      await expectRefusal(photo.subarray(0, 3));
+      // The end comes early, and so do the pixels.
+      await expectRefusal(Buffer.concat([photo.subarray(0, photo.length - 200), Buffer.from([0xff, 0xd9])]));
+      for (const part of [0.9, 0.5, 0.1]) await expectRefusal(png().subarray(0, Math.floor(png().length * part)));
+    });
+
+    it('of a PNG with fewer pixels than it says, a changed byte, or a part that nobody knows', async () => {
+      const start = [PNG_START, pngHead(320, 240)];
+      await expectRefusal(Buffer.concat([...start, pngChunk('IDAT', deflateSync(Buffer.alloc(500))), PNG_END]));
+      const changed = Buffer.from(png());
+      changed.writeUInt8(changed.readUInt8(60) ^ 255, 60);
+      await expectRefusal(changed);
+      await expectRefusal(pngOf(pngHead(64, 64), Buffer.alloc(64 * 193), pngChunk('ABCD', Buffer.from('x'))));
+      await expectRefusal(pngOf(pngHead(64, 64, 8, 3), Buffer.alloc(64 * 65)));
+    });
+
+    it('of thousands of scans, without decoding one', async () => {
+      for (const image of [progressiveJpeg(4000, 3000, 800), progressiveJpeg(64, 64, 101)]) await expectRefusal(image);
+      const photo = await jpeg(64, 64);
+      const end = photo.length - 2;
+      const scan = photo.subarray(photo.indexOf(Buffer.from([0xff, 0xda])), end);
+      const scans = Array.from({ length: 5000 }, () => scan);
+      await expectRefusal(Buffer.concat([photo.subarray(0, end), ...scans, photo.subarray(end)]));
+      expect(await readHeader(await clean(progressiveJpeg(64, 64, 30)))).toMatchObject({ width: 64, height: 64 });
+    });
+
+    it('of colours for printing', async () => {
+      const printed = await sharp(await jpeg())
+        .toColourspace('cmyk')
+        .jpeg()
+        .toBuffer();
+      await expectRefusal(printed, /printing/);
+    });
   });
 
-  it('a picture with thousands of scans', async () => {
-    const image = await jpeg(64, 64);
-    const scan = image.subarray(image.indexOf(Buffer.from([0xff, 0xda])), image.length - 2);
-    const trap = [
-      image.subarray(0, image.length - 2),
-      ...Array.from({ length: 5000 }, () => scan),
-      image.subarray(image.length - 2),
-    ];
-    expect(() => jpegHeader(Buffer.concat(trap))).toThrow(ImageError);
+  it('is not harmed by parts that inflate to gigabytes', async () => {
+    const body = deflateSync(Buffer.alloc(100_000_000));
+    const before = process.memoryUsage().rss;
+    const rows = Buffer.alloc(64 * 193);
+    for (const [type, keyword] of [
+      ['zTXt', 'Comment\0\0'],
+      ['iCCP', 'icc\0\0'],
+      ['IDAT', ''],
+    ] as const) {
+      const trap = pngChunk(type, Buffer.concat([Buffer.from(keyword, 'latin1'), body]));
+      const image =
+        type === 'IDAT'
+          ? Buffer.concat([PNG_START, pngHead(64, 64), trap, PNG_END])
+          : pngOf(pngHead(64, 64), rows, trap);
+      expect(await readHeader(await clean(image))).toMatchObject({ width: 64, height: 64 });
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  it('without harm to the pictures after it', async () => {
+  it('takes pictures after some that it refused', async () => {
     const good = await jpeg(500, 300);
     for (let i = 0; i < 5; i++) {
       const bad = Buffer.from(good);
-      bad.fill(0xff, 400, 500);
-      await cleanImage(bad).catch(() => {});
-      expect(jpegHeader(await cleanImage(good))).toMatchObject({ width: 500, height: 300 });
+      bad.fill(0xff, 700, 800);
+      await Promise.allSettled([cleanImage(bad), cleanImage(good)]);
+      expect(await readHeader(await clean(good))).toMatchObject({ width: 500, height: 300 });
     }
   });
+
+  /** Where the dark corner of the tint has come to lie. */
+  async function expectCorner(image: Buffer, [width, height]: [number, number], right: number, bottom: number) {
+    const header = await readHeader(image);
+    expect([header.width, header.height]).toEqual([width, height]);
+    const pixels = await readPixels(image);
+    const darkness = ([x, y]: readonly [number, number]) => {
+      const at = 3 * (y * width + x);
+      return (pixels[at] as number) + (pixels[at + 1] as number);
+    };
+    const corners = [0, 1].flatMap((column) =>
+      [0, 1].map((row) => [column * (width - 1), row * (height - 1)] as const),
+    );
+    const [darkest] = corners.sort((a, b) => darkness(a) - darkness(b));
+    expect(darkest).toEqual([right * (width - 1), bottom * (height - 1)]);
+  }
+});
+
+it('cleanImage gives the work on pixels 20 seconds', async () => {
+  const prototype = Object.getPrototypeOf(sharp(png())) as ReturnType<typeof sharp>;
+  const timeout = vi.spyOn(prototype, 'timeout');
+  await source.cleanImage(png());
+  expect(timeout).toHaveBeenCalledWith({ seconds: 20 });
+  timeout.mockRestore();
 });

@@ -1,122 +1,111 @@
-import code from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasm';
-import load, { type Codec, type Decoder } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs';
-import { canvas, keptSizes } from './canvas.ts';
-import type { Orientation } from './exif-orientation.ts';
 import { ImageError } from './image-error.ts';
-import { type JpegHeader, jpegHeader } from './jpeg-header.ts';
-import type { Size } from './picture.ts';
-import { PNG_SIGNATURE, pngHeader } from './png-header.ts';
-import { readPngRows, type TakeRow } from './png-rows.ts';
 
+/** More pixels are refused before any of them is decoded. */
+const MOST_PIXELS = 12_000_000;
+/** No camera takes a longer side, px. */
+const MOST_SIDE = 12_000;
+/** Nothing can be read on a picture whose shorter side has fewer pixels. */
+const LEAST_SIDE = 64;
+/** The longer side of what is kept: every line of a document can be read at it, px. */
+const LONGEST = 2000;
 /** Of JPEG, 0 to 100. */
 const QUALITY = 85;
-/** Memory of a module never shrinks: one that grew beyond this is not kept for the next picture, bytes. */
-const KEPT_MEMORY = 128 * 1024 * 1024;
+/** A progressive photo has some ten scans, its thumbnail and previews one each; a trap has thousands, each of all pixels. */
+const MOST_SCANS = 100;
+/** Work on the pixels ends after this, before the function itself does (29 s). */
+const MOST_SECONDS = 20;
+const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 
-let codec: Promise<Codec> | null = null;
-const nothing = () => {};
+/**
+ * Loads the library with the first picture, which takes a function up to a second. Of its readers only those of JPEG and
+ * PNG stay enabled, whatever the bytes claim to be.
+ */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+let library: ReturnType<typeof loadSharp> | null = null;
 
-/** The codec is free or being worked with: pictures wait for one another, so that only one takes memory. */
+/** Pictures wait for one another, so that only one takes memory. */
 let last: Promise<unknown> = Promise.resolve();
 function alone<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work, work);
-  last = mine.catch(nothing);
+  last = mine.catch(() => {});
   return mine;
 }
 
-async function withCodec<T>(work: (codec: Codec) => Promise<T> | T): Promise<T> {
-  codec ??= load({ wasmBinary: code, print: nothing, printErr: nothing });
-  const loaded = await codec;
-  try {
-    const result = await work(loaded);
-    if (loaded.HEAPU8.length > KEPT_MEMORY) codec = null;
-    return result;
-  } catch (error) {
-    const cause = error instanceof ImageError ? error.cause : error;
-    // A picture that it refused leaves it as it was; what else came out of it may have left it in any state.
-    if (cause instanceof Error) codec = null;
-    throw error;
-  }
+const TOO_LARGE = 'This image has too many pixels. Take it at 12 megapixels or less.';
+const DAMAGED = 'This image is damaged. Choose another one.';
+/** What the library's errors begin with, where they have another cause than damage. */
+const causes: [start: string, message: string][] = [
+  ['Input image exceeds pixel limit', TOO_LARGE],
+  ['timeout', 'This image takes too long to read. Save it anew.'],
+];
+
+function reject(cause: unknown): never {
+  const said = cause instanceof Error ? cause.message : '';
+  throw new ImageError(causes.find(([start]) => said.startsWith(start))?.[1] ?? DAMAGED, { cause });
 }
 
-const frameOf = (size: Size) => ({ ...size, bitsPerSample: 8, componentCount: 3, isSigned: false }) as const;
-
-/**
- * Encodes what `draw` gives, row by row: they are written where the encoder reads them, and nothing is asked of the
- * codec's memory meanwhile, which could move it. `drawn` gives back what the picture was drawn from, so that the
- * encoder can work there.
- */
-async function encode(
-  { JPEGEncoder }: Codec,
-  size: Size,
-  orientation: Orientation,
-  draw: (take: TakeRow) => Promise<void> | void,
-  drawn: () => void = nothing,
-): Promise<Uint8Array> {
-  const { kept, upright } = keptSizes(size, orientation);
-  const encoder = new JPEGEncoder();
-  try {
-    const pixels = encoder.getDecodedBuffer(frameOf(upright));
-    await draw(canvas(size, kept, upright, orientation, pixels));
-    drawn();
-    encoder.setQuality(QUALITY);
-    encoder.setProgressive(false);
-    encoder.setSubSampling(2);
-    encoder.encode();
-    return encoder.getEncodedBuffer().slice();
-  } finally {
-    encoder.delete();
-  }
+/** Rejects sides that no photo of a document has. @throws {ImageError} */
+function assertSides(width: number, height: number): void {
+  if (Math.max(width, height) > MOST_SIDE) throw new ImageError(TOO_LARGE);
+  if (Math.min(width, height) < LEAST_SIDE)
+    throw new ImageError(`This image is too small. It needs at least ${LEAST_SIDE} pixels on each side.`);
 }
 
 /**
- * The pixels of a decoder where they lie: what it gives by itself is a copy, which takes as much memory again. It holds
- * two vectors, of what was encoded and of what is decoded, each by three addresses: begin, end, end of what is reserved.
+ * Rejects a JPEG with too many scans, which the library decodes without a limit and cannot be stopped in. The marker
+ * never occurs within a scan; what metadata holds is counted too, which a photo stays far below.
+ * @throws {ImageError}
  */
-function pixelsOf({ HEAPU8, HEAPU32 }: Codec, { $$: { ptr } }: Decoder, length: number): Uint8Array {
-  const at = ptr / HEAPU32.BYTES_PER_ELEMENT;
-  const [begin = 0, end = 0] = HEAPU32.subarray(at + 3, at + 5);
-  if (end - begin !== length)
-    throw new Error(`The JPEG codec holds ${end - begin} bytes of pixels instead of ${length}.`);
-  return HEAPU8.subarray(begin, end);
-}
-
-async function cleanJpeg(codec: Codec, bytes: Uint8Array, header: JpegHeader): Promise<Uint8Array> {
-  const decoder = new codec.JPEGDecoder();
-  try {
-    decoder.getEncodedBuffer(bytes.length).set(bytes);
-    try {
-      decoder.decode();
-    } catch (cause) {
-      throw new ImageError('This image is damaged. Choose another one.', { cause });
-    }
-    const { width, height, componentCount } = decoder.getFrameInfo();
-    // What was checked and what was decoded must be the same picture.
-    if (width !== header.width || height !== header.height) throw new ImageError('This image is damaged.');
-    const rgb = new Uint8Array(3 * width);
-    const draw = (take: TakeRow) => {
-      const pixels = pixelsOf(codec, decoder, width * height * componentCount);
-      for (let y = 0; y < height; y++) {
-        const row = pixels.subarray(y * width * componentCount, (y + 1) * width * componentCount);
-        if (componentCount === 3) take(row);
-        else {
-          for (let x = 0; x < width; x++) rgb.fill(row[x] as number, 3 * x, 3 * x + 3);
-          take(rgb);
-        }
-      }
-    };
-    return await encode(codec, header, header.orientation, draw, () => decoder.delete());
-  } finally {
-    if (!decoder.isDeleted()) decoder.delete();
+function assertScans(bytes: Uint8Array): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = -1;
+  for (let scans = 0; scans <= MOST_SCANS; scans++) {
+    at = file.indexOf(START_OF_SCAN, at + 1);
+    if (at === -1) return;
   }
+  throw new ImageError(DAMAGED);
 }
 
-export type ImageKind = 'jpeg' | 'png';
+async function redraw(bytes: Uint8Array): Promise<Uint8Array> {
+  library ??= loadSharp();
+  const sharp = await library;
+  const image = sharp(bytes, {
+    limitInputPixels: MOST_PIXELS,
+    failOn: 'warning',
+    // Colour profiles are one more format of hostile bytes, and documents are read without them.
+    ignoreIcc: true,
+  });
+  const { width, height, space } = await image.metadata().catch(reject);
+  assertSides(width, height);
+  if (space === 'cmyk') throw new ImageError('This image is meant for printing. Save it anew in RGB colours.');
+  return await image
+    .autoOrient()
+    .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .jpeg({ quality: QUALITY })
+    .timeout({ seconds: MOST_SECONDS })
+    .toBuffer()
+    .catch(reject);
+}
 
-/** By its first bytes; null for anything else. */
+const signatures = {
+  jpeg: [0xff, 0xd8, 0xff],
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+};
+export type ImageKind = keyof typeof signatures;
+
+/** Returns the kind by the first bytes; null for anything else. */
 export function kindOf(bytes: Uint8Array): ImageKind | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
-  return PNG_SIGNATURE.every((byte, i) => bytes[i] === byte) ? 'png' : null;
+  const starts = (kind: ImageKind) => signatures[kind].every((byte, i) => bytes[i] === byte);
+  return starts('jpeg') ? 'jpeg' : starts('png') ? 'png' : null;
 }
 
 /**
@@ -126,11 +115,7 @@ export function kindOf(bytes: Uint8Array): ImageKind | null {
  */
 export async function cleanImage(bytes: Uint8Array): Promise<Uint8Array> {
   const kind = kindOf(bytes);
-  if (kind === 'jpeg') {
-    const header = jpegHeader(bytes);
-    return alone(() => withCodec((one) => cleanJpeg(one, bytes, header)));
-  }
   if (kind === null) throw new ImageError('Choose a JPG or PNG image.');
-  const header = pngHeader(bytes);
-  return alone(() => withCodec((one) => encode(one, header, 1, (take) => readPngRows(header, take))));
+  if (kind === 'jpeg') assertScans(bytes);
+  return alone(() => redraw(bytes));
 }

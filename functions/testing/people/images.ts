@@ -1,9 +1,16 @@
+import sharp from 'sharp';
 import { cleanImage } from '#functions/lib/image/clean-image.ts';
 import { type Colour, png, u32 } from './png.ts';
 
 /** A JPEG of the same pixels. */
 export const jpeg = async (width = 320, height = 240, colour?: Colour): Promise<Buffer> =>
   Buffer.from(await cleanImage(png(width, height, colour)));
+
+/** Returns what the header of a picture says: format, size, channels, orientation. */
+export const readHeader = (image: Uint8Array) => sharp(image).metadata();
+
+/** Returns the pixels of a picture, three bytes each. */
+export const readPixels = (image: Uint8Array): Promise<Buffer> => sharp(image).removeAlpha().raw().toBuffer();
 
 /** What a phone writes into a photo: how it was held, its name and where on earth it was. */
 export function exif(orientation: number): Buffer {
