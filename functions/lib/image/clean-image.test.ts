@@ -76,6 +76,11 @@ describe.each([
       for (const secret of ['Exif', 'GPS', 'Cam', 'script']) expect(image.includes(secret)).toBe(false);
     });
 
+    it('lies in memory of its own, which can be sent', async () => {
+      const { buffer, byteLength } = await cleanImage(png());
+      expect([buffer.constructor.name, buffer.byteLength]).toEqual(['ArrayBuffer', byteLength]);
+    });
+
     it('has no text of a PNG', async () => {
       const [head, rows] = [pngHead(64, 64), Buffer.alloc(64 * 193)];
       const text = pngChunk('tEXt', Buffer.from('Comment\0GPS-52.5200'));

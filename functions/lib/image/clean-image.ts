@@ -85,7 +85,7 @@ async function redraw(bytes: Uint8Array): Promise<Uint8Array> {
   const { width, height, space } = await image.metadata().catch(reject);
   assertSides(width, height);
   if (space === 'cmyk') throw new ImageError('This image is meant for printing. Save it anew in RGB colours.');
-  return await image
+  const jpeg = await image
     .autoOrient()
     .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
@@ -94,6 +94,8 @@ async function redraw(bytes: Uint8Array): Promise<Uint8Array> {
     .timeout({ seconds: MOST_SECONDS })
     .toBuffer()
     .catch(reject);
+  // WebAssembly gives a view of memory that its threads share, which `fetch` does not send.
+  return new Uint8Array(jpeg);
 }
 
 const signatures = {
