@@ -67,7 +67,12 @@ export async function startDynamoDbLocal(): Promise<string> {
   downloadDynamoDbLocal();
   const port = await freePort();
   const args = [...DYNAMODB_LOCAL_PROGRAM, '-inMemory', '-sharedDb', '-port', String(port)];
-  const engine = spawn('java', args, { stdio: 'ignore', env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' } });
+  const engine = spawn('java', args, {
+    // It writes a file where it is started.
+    cwd: FOLDER,
+    stdio: 'ignore',
+    env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' },
+  });
   process.once('exit', () => engine.kill('SIGKILL'));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const address = `http://127.0.0.1:${port}`;
