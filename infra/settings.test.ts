@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { describe, expect, test, vi } from 'vitest';
 import { exampleOperator, operatorFields, operatorOf } from './operator.ts';
-import { settingsOf } from './settings.ts';
+import { readEmulatorHost, settingsOf } from './settings.ts';
 
 const XPUB =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
@@ -120,3 +120,19 @@ describe('a platform whose pages do not say who runs it', () => {
     expect(read('aws', { ...exampleOperator, registrations: [] })).not.toThrow();
   });
 });
+
+test.each([
+  [undefined, 'localhost'],
+  ['', 'localhost'],
+  ['localhost.localstack.cloud', 'localhost.localstack.cloud'],
+  ['emulator-1', 'emulator-1'],
+])('readEmulatorHost › reads %j as %s', (EMULATOR_HOST, host) => {
+  expect(readEmulatorHost({ EMULATOR_HOST })).toBe(host);
+});
+
+test.each(['http://localhost', 'localhost:4566', 'a b', 'a..b', '-a', 'a-', 'a/b', '127.0.0.1', '::1', 'x'.repeat(64)])(
+  'readEmulatorHost › refuses %j',
+  (EMULATOR_HOST) => {
+    expect(() => readEmulatorHost({ EMULATOR_HOST })).toThrow('EMULATOR_HOST must be a host name');
+  },
+);

@@ -78,8 +78,25 @@ export const siteParameter = (stage: string | null): string => `/${nameOf(stage)
 /** The same of the staff's site. */
 export const adminSiteParameter = (stage: string | null): string => `/${nameOf(stage)}/admin-site`;
 
+/**
+ * Returns the host of the emulator. An IP address is refused: addresses of its CDN are names below the host.
+ * @throws {Error} where `EMULATOR_HOST` is no host name.
+ */
+export function readEmulatorHost({ EMULATOR_HOST: host }: NodeJS.ProcessEnv): string {
+  if (!host) return 'localhost';
+  const labels = host.split('.');
+  const isName = host.length <= 253 && labels.every((label) => /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/.test(label));
+  if (!isName || /^\d+$/.test(labels.at(-1) ?? ''))
+    throw new Error('EMULATOR_HOST must be a host name in lower case, without a port: localhost.localstack.cloud.');
+  return host;
+}
+
 /** Where the emulator answers, as its own functions and its CDN see it, and whom its e-mails come from. */
-export const EMULATOR = { host: 'localhost', port: 4566, mailFrom: 'no-reply@platform.example' } as const;
+export const EMULATOR = {
+  host: readEmulatorHost(process.env),
+  port: 4566,
+  mailFrom: 'no-reply@platform.example',
+} as const;
 
 /** What is chosen under `stages` for the stage that is meant goes before what is chosen for all. */
 function chosen(app: App, name: string): unknown {

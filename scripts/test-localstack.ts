@@ -1,38 +1,90 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { python, startLocalStack, VERSION } from './cloud/localstack.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { hasJavaAndMaven } from './cloud/dynamodb-local.ts';
+import { startLocalStack, VERSION } from './cloud/localstack.ts';
+import { findPython } from './cloud/python.ts';
 import { ROOT } from './local/root.ts';
 
 /**
- * `npm run test:localstack`: the tests marked `cloud` (queues through our poller into our host of functions, photos, keys,
- * parameters, secrets) on LocalStack in place of hosts of their own: `AWS_ENDPOINT_URL` alone decides. Where that names a
- * cloud already it is taken, else LocalStack is started, which needs Python 3.13.
+ * `npm run test:localstack [-- --if-possible]`: the tests marked `cloud` (queues through our poller into our host of
+ * functions, photos, keys, parameters, secrets, rules) on LocalStack in place of hosts of their own, then tests of the table
+ * on its DynamoDB. `AWS_ENDPOINT_URL` alone decides: where that names a cloud already it is taken, else LocalStack is
+ * started. Without Python 3.13 it fails, and with `--if-possible` says so and succeeds.
  */
 
-/** Where those tests are. */
+/** Where tests marked `cloud` are. */
 const FILES = [
   'functions/domain/chain/evm/evm-sender.test.ts',
   'functions/domain/market/feed-keys.test.ts',
   'functions/http/kyc-photos.test.ts',
   'functions/lib/seal.test.ts',
   'functions/lib/site.test.ts',
+  'infra/stacks/schedules.test.ts',
   'scripts/local/queue-poller.test.ts',
   'scripts/local/sqs.test.ts',
 ];
 
-async function addressOfCloud(): Promise<string> {
-  const given = process.env['AWS_ENDPOINT_URL'];
-  if (given) return given;
-  const program = python();
-  if (program !== null) return startLocalStack(program);
-  console.log(
-    `SKIPPED: LocalStack ${VERSION} needs Python 3.13 with venv, as python3.13 or python3 on the path, and it is not here. Nothing was tested.`,
-  );
-  process.exit(0);
+/** The table, its indexes, transactions with their conditions and reasons of cancellation, and idempotency. */
+const TABLE_FILES = [
+  'functions/data/table/collection.test.ts',
+  'functions/data/table/leases.test.ts',
+  'functions/data/table/table.test.ts',
+  'functions/data/table/transact.test.ts',
+  'functions/domain/ledger/once.test.ts',
+];
+
+interface Cloud {
+  address: string;
+  hasDynamoDb: boolean;
 }
 
-const env = { ...process.env, AWS_ENDPOINT_URL: await addressOfCloud() };
-const args = ['run', '--tags-filter=cloud', ...FILES];
-const child = spawn(join('node_modules', '.bin', 'vitest'), args, { cwd: ROOT, stdio: 'inherit', env });
-process.once('exit', () => child.kill());
-process.exit(await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1))));
+async function openCloud(): Promise<Cloud> {
+  const given = process.env['AWS_ENDPOINT_URL'];
+  if (given) return { address: given, hasDynamoDb: true };
+  const python = findPython();
+  if (python === null) {
+    if (process.argv.includes('--if-possible')) {
+      console.log('not run: no Python 3.13');
+      process.exit(0);
+    }
+    console.error(
+      `LocalStack ${VERSION} needs Python 3.13 with venv: as python3.13 or python3 on the path, or installed by pyenv (pyenv install 3.13).`,
+    );
+    process.exit(1);
+  }
+  const hasDynamoDb = hasJavaAndMaven();
+  if (!hasDynamoDb) console.log('not run on LocalStack: DynamoDB (no Java 17 or Maven)');
+  return { address: await startLocalStack(python, { dynamoDb: hasDynamoDb }), hasDynamoDb };
+}
+
+interface Outcome {
+  passed: number;
+  failed: number;
+}
+
+/** Runs vitest and counts its tests; one that ends with an error without a failed test counts as one. */
+async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const child = spawn(join('node_modules', '.bin', 'vitest'), ['run', ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  process.once('exit', () => child.kill());
+  let printed = '';
+  child.stdout.on('data', (data: Buffer) => {
+    printed += data.toString();
+    process.stdout.write(data);
+  });
+  const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? 1)));
+  const summary = /^ *Tests +.*$/m.exec(stripVTControlCharacters(printed))?.[0] ?? '';
+  const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1] ?? 0);
+  return { passed: count('passed'), failed: Math.max(count('failed'), code === 0 ? 0 : 1) };
+}
+
+const { address, hasDynamoDb } = await openCloud();
+const outcomes = [await runTests(['--tags-filter=cloud', ...FILES], { AWS_ENDPOINT_URL: address })];
+if (hasDynamoDb) outcomes.push(await runTests(TABLE_FILES, { TEST_DYNAMODB_ENDPOINT: address, TEST_TIER: 'engine' }));
+const total = (of: keyof Outcome) => outcomes.reduce((sum, outcome) => sum + outcome[of], 0);
+console.log(`${total('passed')} passed, ${total('failed')} failed`);
+process.exit(total('failed') === 0 ? 0 : 1);

@@ -4,12 +4,18 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { test } from 'vitest';
+import { callService, jsonCall } from './signed-call.ts';
 
 /**
  * The cloud whose services the tests marked `cloud` ask; null where each has hosts of its own, as in `npm test`. They run on
  * either: `npm run test:localstack` has them on LocalStack. What they need they make there, under names of their own.
  */
 export const cloud = process.env['AWS_ENDPOINT_URL'] || null;
+
+/** Defines a test of a service that has no host of ours: it is skipped where there is no cloud. */
+// oxlint-disable-next-line vitest/no-disabled-tests, vitest/valid-title -- it defines how tests are made, and is none
+export const cloudTest = test.skipIf(cloud === null);
 
 /** What LocalStack takes signatures for. */
 export const cloudLogin = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
@@ -47,6 +53,7 @@ export async function newBucket(): Promise<string> {
 
 export interface NewQueue {
   url: string;
+  arn: string;
   /** Where what was given up is. */
   deadUrl: string;
 }
@@ -59,8 +66,15 @@ export async function newQueue(spec: { visibility: number; deliveries: number; f
     return given((await new SQSClient().send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl);
   };
   const deadUrl = await make('dead', {});
-  const deadLetterTargetArn = `arn:aws:sqs:us-east-1:000000000000:${deadUrl.split('/').at(-1)}`;
-  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn, maxReceiveCount: spec.deliveries });
+  const arnOf = (queueUrl: string) => `arn:aws:sqs:us-east-1:000000000000:${queueUrl.split('/').at(-1)}`;
+  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arnOf(deadUrl), maxReceiveCount: spec.deliveries });
   const url = await make('work', { VisibilityTimeout: String(spec.visibility), RedrivePolicy });
-  return { url, deadUrl };
+  return { url, arn: arnOf(url), deadUrl };
+}
+
+/** Calls an operation of EventBridge, whose client nothing else here needs. @throws {AssertionError} when it refuses. */
+export async function callEventBridge<T>(operation: string, input: object): Promise<T> {
+  const { AWS_REGION: region, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = cloudLogin;
+  const service = { name: 'events', endpoint: given(cloud ?? undefined), region, accessKeyId, secretAccessKey };
+  return JSON.parse((await callService(service, jsonCall(`AWSEvents.${operation}`, input))) || '{}') as T;
 }

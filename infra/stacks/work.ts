@@ -13,6 +13,14 @@ import { queues } from '#infra/manifest.ts';
 /** Batches of one queue that are worked on at once, at most: a rush of expiries must leave room for the interface. */
 const QUEUE_CONCURRENCY = 100;
 
+type Timer = Extract<Trigger, { everyMinutes: number }>;
+
+/** Returns the schedule of the rule that starts a function. */
+export const toSchedule = ({ everyMinutes, inMinute }: Timer): events.Schedule =>
+  inMinute === undefined
+    ? events.Schedule.rate(Duration.minutes(everyMinutes))
+    : events.Schedule.cron({ minute: `${inMinute}/${everyMinutes}` });
+
 /** The functions that queues and the clock start. */
 export class WorkStack extends Stack {
   readonly functions: Record<string, ServiceFunction> = {};
@@ -53,17 +61,10 @@ export class WorkStack extends Stack {
     started.addEventSource(source);
   }
 
-  private startEvery(
-    name: string,
-    { everyMinutes, inMinute }: Extract<Trigger, { everyMinutes: number }>,
-    started: lambda.Function,
-  ): void {
+  private startEvery(name: string, timer: Timer, started: lambda.Function): void {
     new events.Rule(this, `${name}-rule`, {
       description: `Starts ${name}`,
-      schedule:
-        inMinute === undefined
-          ? events.Schedule.rate(Duration.minutes(everyMinutes))
-          : events.Schedule.cron({ minute: `${inMinute}/${everyMinutes}` }),
+      schedule: toSchedule(timer),
       targets: [new targets.LambdaFunction(started, { retryAttempts: 0, maxEventAge: Duration.minutes(1) })],
     });
   }

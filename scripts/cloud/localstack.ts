@@ -1,9 +1,10 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '#scripts/local/dynamodb.ts';
 import { ROOT } from '#scripts/local/root.ts';
+import { DYNAMODB_LOCAL_PROGRAM, downloadDynamoDbLocal } from './dynamodb-local.ts';
 
 const run = promisify(execFile);
 
@@ -14,18 +15,12 @@ const LOG = join(FOLDER, 'localstack.log');
 /** Upstream's own lock file, which is in its source package alone: newer libraries break it. */
 const LOCK = 'requirements-runtime.txt';
 
-const SERVICES = ['kms', 's3', 'secretsmanager', 'sqs', 'ssm'];
+const SERVICES = ['events', 'kms', 's3', 'secretsmanager', 'sqs', 'ssm'];
+/** Where it keeps what it downloads, and its data. */
+const DATA = join(FOLDER, 'data');
+const PACKAGES = join(DATA, 'var', 'lib', 'localstack', 'lib');
 /** A first start compiles all of its Python, ms. */
 const LONGEST_START = 300_000;
-
-/** A program that is Python 3.13, which its lock file is for; null where there is none. */
-export function python(): string | null {
-  const asked = ['-c', 'import sys, venv; sys.exit(sys.version_info[:2] != (3, 13))'];
-  const found = ['python3.13', 'python3'].find(
-    (program) => spawnSync(program, asked, { stdio: 'ignore' }).status === 0,
-  );
-  return found ?? null;
-}
 
 /** Installs it into a virtual environment of its own, once; gives that environment's Python. */
 async function install(program: string): Promise<string> {
@@ -48,34 +43,66 @@ async function install(program: string): Promise<string> {
   return own;
 }
 
-/** Whether all services are there. */
-async function isReady(address: string): Promise<boolean> {
+/**
+ * Stands for the Java that LocalStack would download: runs the one on the path, without LocalStack's agent and with the
+ * libraries that Maven downloaded in place of its JAR.
+ */
+const JAVA = `#!/usr/bin/env bash
+args=()
+while [ $# -gt 0 ]; do
+  case $1 in
+    -javaagent:* | -Djava.library.path=*) ;;
+    -jar) args+=(${DYNAMODB_LOCAL_PROGRAM.map((one) => `'${one}'`).join(' ')}); shift ;;
+    *) args+=("$1") ;;
+  esac
+  shift
+done
+PATH=\${PATH#"$(dirname "$0")":}
+unset JAVA_HOME
+exec java "\${args[@]}"
+`;
+
+/** Puts DynamoDB Local and a Java where LocalStack looks for them before it downloads its own. */
+function seedDynamoDb(): void {
+  downloadDynamoDbLocal();
+  const java = join(PACKAGES, 'java', '21', 'bin', 'java');
+  const jar = join(PACKAGES, 'dynamodb-local', '2', 'DynamoDBLocal.jar');
+  for (const file of [java, jar]) mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(java, JAVA, { mode: 0o755 });
+  // Its presence alone counts.
+  writeFileSync(jar, '');
+}
+
+/** Whether all these services run. */
+async function isReady(address: string, names: readonly string[]): Promise<boolean> {
   try {
     const answer = await fetch(`${address}/_localstack/health`, { signal: AbortSignal.timeout(5000) });
     const { services } = (await answer.json()) as { services: Record<string, string> };
-    return SERVICES.every((name) => services[name] === 'running');
+    return names.every((name) => services[name] === 'running');
   } catch {
     return false;
   }
 }
 
-async function ready(server: ChildProcess, address: string): Promise<void> {
+async function ready(server: ChildProcess, address: string, names: readonly string[]): Promise<void> {
   const until = Date.now() + LONGEST_START;
   while (Date.now() < until) {
     if (server.exitCode !== null) throw new Error(`LocalStack ended with ${server.exitCode}; see ${LOG}.`);
-    if (await isReady(address)) return;
+    if (await isReady(address, names)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`LocalStack did not start within ${LONGEST_START / 1000} s; see ${LOG}.`);
 }
 
 /**
- * Starts LocalStack without Docker at a free port of this machine, with the services that tests ask; it ends with this
- * process. Gives its address.
+ * Starts LocalStack without Docker at a free port of this machine, with the services that tests ask, and with DynamoDB
+ * where Java and Maven are there for it; it ends with this process. Returns its address.
  * @throws {Error} when it cannot be installed or does not start.
  */
-export async function startLocalStack(program: string): Promise<string> {
+export async function startLocalStack(program: string, { dynamoDb }: { dynamoDb: boolean }): Promise<string> {
   const own = await install(program);
+  if (dynamoDb) seedDynamoDb();
+  const services = dynamoDb ? [...SERVICES, 'dynamodb'] : SERVICES;
   const port = await freePort();
   const log = openSync(LOG, 'w');
   const server = spawn(own, ['-m', 'localstack.runtime.main'], {
@@ -87,12 +114,15 @@ export async function startLocalStack(program: string): Promise<string> {
       // It would listen to the whole network.
       GATEWAY_LISTEN: `127.0.0.1:${port}`,
       LOCALSTACK_HOST: `127.0.0.1:${port}`,
-      SERVICES: SERVICES.join(','),
+      SERVICES: services.join(','),
       // Else the first who asks a service waits until it is loaded.
       EAGER_SERVICE_LOADING: '1',
       // Addresses of queues that a client can follow: else their host is a name before an IP address.
       SQS_ENDPOINT_STRATEGY: 'path',
-      FILESYSTEM_ROOT: join(FOLDER, 'data'),
+      FILESYSTEM_ROOT: DATA,
+      // In a container it would take the root of that.
+      OVERRIDE_IN_DOCKER: '0',
+      DYNAMODB_IN_MEMORY: '1',
       // Signatures of links are compared only when that is asked for.
       S3_SKIP_SIGNATURE_VALIDATION: '0',
       // Nothing of what is done here is told to its makers, and it fetches nothing.
@@ -111,6 +141,6 @@ export async function startLocalStack(program: string): Promise<string> {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const address = `http://127.0.0.1:${port}`;
-  await ready(server, address);
+  await ready(server, address, services);
   return address;
 }

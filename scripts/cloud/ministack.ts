@@ -115,11 +115,14 @@ async function launch(program: string): Promise<ChildProcess> {
 }
 
 /**
- * Gives a cloud emulator on `:4566`: what answers there already, else MiniStack.
+ * Gives a cloud emulator on `:4566`: what answers there already, else MiniStack, which is of this machine alone.
  * With `stays`, one that was started outlives this process.
+ * @throws {Error} where MiniStack does not start, or none answers at the host that `EMULATOR_HOST` names.
  */
 export async function emulator({ stays }: { stays: boolean }): Promise<Emulator> {
   if (await answers()) return { started: false, stop: async () => {} };
+  if (EMULATOR.host !== 'localhost')
+    throw new Error(`No emulator answers at ${ENDPOINT}: start it, or unset EMULATOR_HOST.`);
   const child = await launch(await install());
   if (stays) {
     child.unref();

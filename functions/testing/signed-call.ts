@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { Sha256 } from '@smithy/core/checksum';
+import { SignatureV4 } from '@smithy/signature-v4';
+
+/** Where a service of AWS answers, and in whose name it is called. */
+export interface Service {
+  /** As signatures name it. */
+  name: string;
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export interface Call {
+  path?: string;
+  /** Names in small letters. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * Posts a signed request to a service for which there is no client here.
+ * @returns the text of its answer.
+ * @throws {AssertionError} with that text, where the status is not one of success.
+ */
+export async function callService(service: Service, { path = '/', headers, body }: Call): Promise<string> {
+  const { name, endpoint, region, ...credentials } = service;
+  const signer = new SignatureV4({ credentials, region, service: name, sha256: Sha256 });
+  const { host, hostname, protocol, href } = new URL(path, endpoint);
+  const request = { method: 'POST', protocol, hostname, path, query: {}, headers: { host, ...headers }, body };
+  const { host: _, ...signed } = (await signer.sign(request)).headers;
+  const answer = await fetch(href, { method: 'POST', headers: signed, body });
+  const text = await answer.text();
+  assert(answer.ok, `${name} answered ${answer.status}: ${text}`);
+  return text;
+}
+
+/** Builds a call of an operation of a service that speaks JSON. */
+export const jsonCall = (target: string, body: object): Call => ({
+  headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
+  body: JSON.stringify(body),
+});

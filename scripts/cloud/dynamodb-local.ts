@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '#scripts/local/dynamodb.ts';
+import { ROOT } from '#scripts/local/root.ts';
+
+const VERSION = '2.6.1';
+const FOLDER = join(ROOT, '.local', `dynamodb-local-${VERSION}`);
+const LIBRARIES = join(FOLDER, 'lib');
+const JAVA_VERSION = 17;
+/** Longest start, ms. */
+const LONGEST_START = 30_000;
+
+/** Arguments of `java` that start DynamoDB Local, before its own options. */
+export const DYNAMODB_LOCAL_PROGRAM = [
+  `-Djava.library.path=${LIBRARIES}`,
+  '-cp',
+  join(LIBRARIES, '*'),
+  'com.amazonaws.services.dynamodbv2.local.main.ServerRunner',
+] as const;
+
+const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>local</groupId><artifactId>engine</artifactId><version>1</version>
+  <dependencies>
+    <dependency><groupId>com.amazonaws</groupId><artifactId>DynamoDBLocal</artifactId><version>${VERSION}</version></dependency>
+  </dependencies>
+</project>
+`;
+
+/** Whether `java`, of version 17 or newer, and `mvn` are on the path. */
+export function hasJavaAndMaven(): boolean {
+  const { stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' });
+  const version = Number(/version "(\d+)/.exec(stderr ?? '')?.[1] ?? 0);
+  return version >= JAVA_VERSION && spawnSync('mvn', ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/** Downloads DynamoDB Local with all its libraries, once. @throws {Error} when Maven cannot. */
+export function downloadDynamoDbLocal(): void {
+  if (existsSync(LIBRARIES) && readdirSync(LIBRARIES).includes(`DynamoDBLocal-${VERSION}.jar`)) return;
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, 'pom.xml'), POM);
+  console.log(`Downloading DynamoDB Local ${VERSION} …`);
+  const goal = ['-q', '-B', 'dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=lib'];
+  const { status } = spawnSync('mvn', goal, { cwd: FOLDER, stdio: 'inherit' });
+  if (status !== 0) throw new Error('Maven could not download DynamoDB Local.');
+}
+
+async function waitUntilReady(engine: ChildProcess, address: string): Promise<void> {
+  const until = Date.now() + LONGEST_START;
+  while (Date.now() < until) {
+    if (engine.exitCode !== null) throw new Error(`DynamoDB Local ended with ${engine.exitCode}.`);
+    // Any answer will do: without a signature it is a refusal.
+    const answer = await fetch(address).catch(() => null);
+    if (answer) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`DynamoDB Local did not start within ${LONGEST_START / 1000} s.`);
+}
+
+/**
+ * Downloads DynamoDB Local where it is missing and starts it, in memory, at a free port of this machine; it ends with this
+ * process. Returns its address.
+ * @throws {Error} when it cannot be downloaded or does not start.
+ */
+export async function startDynamoDbLocal(): Promise<string> {
+  downloadDynamoDbLocal();
+  const port = await freePort();
+  const args = [...DYNAMODB_LOCAL_PROGRAM, '-inMemory', '-sharedDb', '-port', String(port)];
+  const engine = spawn('java', args, {
+    // It writes a file where it is started.
+    cwd: FOLDER,
+    stdio: 'ignore',
+    env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' },
+  });
+  process.once('exit', () => engine.kill('SIGKILL'));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const address = `http://127.0.0.1:${port}`;
+  await waitUntilReady(engine, address);
+  return address;
+}
