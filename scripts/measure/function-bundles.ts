@@ -6,23 +6,28 @@ import { type BundleParts, bundleFile, bundleFunctions, partsFile } from '#scrip
 /** KB, gzipped. */
 const FUNCTION_BUDGET = 220;
 /**
- * KB, gzipped, of functions above it: those that carry a cleaner of HTML, or fonts and a writer of
- * PDFs, and those that reach so many services that the clients of the SDK for them (24 to 55 KB) take them beyond it.
+ * KB, gzipped, of functions above it, 3 % above what was measured: a cleaner of HTML, fonts and a writer of PDFs, a
+ * library of pictures; and functions that reach so many services that the SDK's clients (6 to 55 KB) and i18next (14 KB,
+ * for e-mails and notifications) take them beyond it (docs/decisions/libraries.md).
  */
 const exceptions: Partial<Record<FunctionName, number>> = {
-  adminNews: 515,
-  statements: 337,
-  adminWallets: 274,
-  withdrawals: 249,
-  adminChains: 242,
-  sweep: 236,
-  adminUsers: 236,
-  auth: 227,
-  adminSession: 227,
-  adminStaff: 226,
-  chains: 226,
-  exportMessages: 225,
-  withdrawalMessages: 225,
+  adminNews: 390,
+  statements: 356,
+  adminWallets: 294,
+  withdrawals: 266,
+  adminChains: 260,
+  adminUsers: 259,
+  exportMessages: 258,
+  sweep: 253,
+  adminSession: 245,
+  auth: 244,
+  adminStaff: 243,
+  chains: 243,
+  withdrawalMessages: 242,
+  deposits: 237,
+  account: 234,
+  notify: 232,
+  kyc: 231,
 };
 export const budgetOf = (name: FunctionName): number => exceptions[name] ?? FUNCTION_BUDGET;
 

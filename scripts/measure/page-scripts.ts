@@ -40,7 +40,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     name: 'first price',
     path: '/',
     loggedIn: false,
-    budget: 152,
+    budget: 153,
     words: [...WORDS, 'home'],
     asks: [
       ...FRAME,
@@ -54,7 +54,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     name: 'tradable page',
     path: '/trading/perpetual',
     loggedIn: false,
-    budget: 228,
+    budget: 230,
     words: [...WORDS, 'trading', 'chart', 'perpetual', 'depth'],
     asks: [...TRADING, feature('shell/later/visitor-tools')],
   },
@@ -62,7 +62,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     name: 'desk of a trader',
     path: '/trading/perpetual',
     loggedIn: true,
-    budget: 258,
+    budget: 259,
     words: [
       ...WORDS,
       'account',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type UseComboboxProps, useCombobox } from 'downshift';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
 import type { Found } from '#shared/schemas/admin/audit.ts';
 import { SearchInput } from '#ui/input.tsx';

@@ -1,10 +1,4 @@
-import {
-  AreaSeries,
-  CrosshairMode,
-  createSeriesMarkers,
-  type MouseEventParams,
-  type UTCTimestamp,
-} from 'lightweight-charts';
+import { AreaSeries, CrosshairMode, LineSeries, type MouseEventParams, type UTCTimestamp } from 'lightweight-charts';
 import { type ChartLook, createStillChart, stillChartOptions } from './still-chart.ts';
 import { withGaps } from './with-gaps.ts';
 
@@ -40,7 +34,13 @@ export function mountArea(element: HTMLElement): MountedArea {
   let points: readonly AreaPoint[] = [];
   const chart = createStillChart(element);
   const series = chart.addSeries(AreaSeries, { lastValueVisible: false, priceLineVisible: false });
-  const markers = createSeriesMarkers(series, []);
+  const dot = chart.addSeries(LineSeries, {
+    lastValueVisible: false,
+    priceLineVisible: false,
+    crosshairMarkerVisible: false,
+    pointMarkersVisible: true,
+    pointMarkersRadius: 4,
+  });
   return {
     draw(next, look) {
       points = next;
@@ -61,10 +61,9 @@ export function mountArea(element: HTMLElement): MountedArea {
           value === null ? { time: timestamp(time) } : { time: timestamp(time), value },
         ),
       );
-      markers.setMarkers(
-        marked === undefined
-          ? []
-          : [{ time: timestamp(marked), position: 'inBar', shape: 'circle', color: token(colour), size: 1 }],
+      dot.applyOptions({ color: token(colour), priceFormat: series.options().priceFormat });
+      dot.setData(
+        points.filter(({ time }) => time === marked).map(({ time, value }) => ({ time: timestamp(time), value })),
       );
       chart.timeScale().fitContent();
     },
