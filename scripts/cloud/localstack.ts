@@ -45,7 +45,8 @@ async function install(program: string): Promise<string> {
 
 /**
  * Stands for the Java that LocalStack would download: runs the one on the path, without LocalStack's agent and with the
- * libraries that Maven downloaded in place of its JAR.
+ * libraries that Maven downloaded in place of its JAR. LocalStack gives it a session of its own, so that it would outlive
+ * LocalStack's process group: it ends by itself after the process that started LocalStack.
  */
 const JAVA = `#!/usr/bin/env bash
 args=()
@@ -59,6 +60,7 @@ while [ $# -gt 0 ]; do
 done
 PATH=\${PATH#"$(dirname "$0")":}
 unset JAVA_HOME
+{ while kill -0 "$LOCALSTACK_OWNER"; do sleep 1; done; kill -9 $$; } >/dev/null 2>&1 &
 exec java "\${args[@]}"
 `;
 
@@ -123,6 +125,7 @@ export async function startLocalStack(program: string, { dynamoDb }: { dynamoDb:
       // In a container it would take the root of that.
       OVERRIDE_IN_DOCKER: '0',
       DYNAMODB_IN_MEMORY: '1',
+      LOCALSTACK_OWNER: String(process.pid),
       // Signatures of links are compared only when that is asked for.
       S3_SKIP_SIGNATURE_VALIDATION: '0',
       // Nothing of what is done here is told to its makers, and it fetches nothing.
