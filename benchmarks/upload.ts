@@ -18,7 +18,7 @@ import type { Taken } from './upload-taker.ts';
 const BYTES = 2 * 1024 * 1024;
 const [WIDTH, HEIGHT] = [4000, 3000];
 /** By how much memory may grow, MB. */
-const MEMORY = 128;
+const MEMORY = 256;
 /** Each is sent so often, so that what is not given back shows. */
 const TIMES = 4;
 /** A picture that is too large is refused from its header within this, ms. */
