@@ -119,9 +119,12 @@ export const kms = /* @__PURE__ */ once(() => new KMSClient(standard));
 export const ssm = /* @__PURE__ */ once(() => new SSMClient(standard));
 export const secretsManager = /* @__PURE__ */ once(() => new SecretsManagerClient(standard));
 export const lambda = /* @__PURE__ */ once(() => new LambdaClient(standard));
-/** Sends e-mails. One that SES took but did not confirm in time is sent again, so it is given longer. */
+/**
+ * Sends e-mails, in one attempt: SES has no key by which a second one would be the same letter. Queues and the outbox try
+ * again, and count how often.
+ */
 export const ses = /* @__PURE__ */ once(
-  () => new SESv2Client({ ...standard, maxAttempts: 2, requestHandler: limits(4000) }),
+  () => new SESv2Client({ ...standard, maxAttempts: 1, requestHandler: limits(4000) }),
 );
 /**
  * Returns the client of the buckets. The signature covers the SHA-256 of a body, so that no other checksum is needed; an

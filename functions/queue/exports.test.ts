@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { S3Client } from '@aws-sdk/client-s3';
+import { S3Client, type UploadPartCommandInput } from '@aws-sdk/client-s3';
 import type { SQSEvent } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { audits } from '#functions/data/staff/audit.ts';
 import { takeExport } from '#functions/data/staff/exports.ts';
 import { changeStaffMember } from '#functions/data/staff/staff.ts';
@@ -65,7 +65,6 @@ beforeAll(async () => {
 afterAll(() => setClock());
 beforeEach(() => setClock(() => (START + 3600) * 1000));
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -88,6 +87,28 @@ const textOf = async ({ id }: ExportView, token = owner) => {
   expect([response.status, response.headers.get('content-disposition')]).toEqual([200, 'attachment']);
   return response.text();
 };
+
+type Upload = Partial<UploadPartCommandInput>;
+/** Puts a function around every call of S3. Returns the way to take it away. */
+function aroundS3(around: (input: Upload, go: () => Promise<never>) => Promise<never>): () => void {
+  const { send } = S3Client.prototype;
+  const sendNow = send as (this: S3Client, command: unknown) => Promise<never>;
+  S3Client.prototype.send = function (this: S3Client, command: { input: Upload }) {
+    return around(command.input, () => sendNow.call(this, command));
+  };
+  return () => {
+    S3Client.prototype.send = send;
+  };
+}
+/** Does something before the first part of a file is sent, for the rest of a test. */
+function beforeFirstPart(act: () => Promise<void>): void {
+  onTestFinished(
+    aroundS3(async ({ PartNumber }, go) => {
+      if (PartNumber === 1) await act();
+      return go();
+    }),
+  );
+}
 
 /** Delivers a message once; whether it was taken. */
 const deliver = async (message: object): Promise<boolean> => {
@@ -243,13 +264,9 @@ describe('a message', () => {
     const made = await ask();
     const message = queue.sent[0] as ExportMessage;
     let twin: Promise<boolean> | undefined;
-    const send = fetch;
-    vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
-      if (String(url).includes('partNumber=1')) {
-        twin = deliver(message);
-        expect(await twin).toBe(true);
-      }
-      return send(url, init);
+    beforeFirstPart(async () => {
+      twin = deliver(message);
+      expect(await twin).toBe(true);
     });
     await deliver(message);
     expect(twin).toBeDefined();
@@ -277,18 +294,14 @@ function crashAt(at: number, fault: Fault) {
     if (calls === at) throw new Crash(`after call ${calls}`);
     return answer;
   };
-  const { send } = S3Client.prototype;
-  const sendNow = send as (this: S3Client, command: unknown) => Promise<never>;
-  S3Client.prototype.send = function (this: S3Client, command: unknown) {
-    return around(() => sendNow.call(this, command));
-  };
+  const stopS3 = aroundS3((_, go) => around(go));
   const { ask: askQueue } = queueCall;
   queueCall.ask = (input) => around(() => askQueue(input));
   const stop = aroundTableCalls(({ send: go }) => around(go), 'crash');
   return () => {
     stop();
     queueCall.ask = askQueue;
-    S3Client.prototype.send = send;
+    stopS3();
     return calls;
   };
 }
@@ -325,11 +338,7 @@ describe('a crash', () => {
     vi.spyOn(log, 'error').mockReturnValue();
     const made = await ask();
     const message = queue.sent.shift() as ExportMessage;
-    const send = fetch;
-    vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
-      if (String(url).includes('/exports/')) throw new Crash('S3 does not answer');
-      return send(url, init);
-    });
+    onTestFinished(aroundS3(() => Promise.reject(new Crash('S3 does not answer'))));
     let deliveries = 1;
     for (; deliveries < 20 && !(await deliver(message)); deliveries++) pass(360);
     expect(deliveries).toBe(6);
@@ -357,12 +366,7 @@ describe('who may', () => {
   it('loses it while the file is written', async () => {
     const token = await staffToken('risk');
     const made = await ask(undefined, token);
-    const send = fetch;
-    vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
-      if (String(url).includes('partNumber=1'))
-        await transact([changeStaffMember(idOf(token), 0, { role: 'support', is_active: true })]);
-      return send(url, init);
-    });
+    beforeFirstPart(() => transact([changeStaffMember(idOf(token), 0, { role: 'support', is_active: true })]));
     await work();
     expect(await read(made)).toMatchObject({ status: 'failed', failure: 'not_allowed' });
   });
@@ -385,11 +389,7 @@ describe('a file that is given up', () => {
 
   it('is written no further', async () => {
     const made = await ask();
-    const send = fetch;
-    vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
-      if (String(url).includes('partNumber=1')) expect((await cancel(made)).status).toBe(200);
-      return send(url, init);
-    });
+    beforeFirstPart(async () => expect((await cancel(made)).status).toBe(200));
     expect(await work()).toBe(1);
     expect(await read(made)).toMatchObject({ status: 'cancelled' });
     expect((await call({ method: 'GET', path: `/admin/exports/${made.id}/link`, token: owner })).status).toBe(404);
