@@ -82,10 +82,11 @@ describe('the back office of people', () => {
     }));
     await page.route('**/admin/search?*', (route) => route.fulfill({ json: { success: true, data: { found } } }));
     const box = page.getByRole('combobox', { name: 'Search everything' });
+    const results = page.getByRole('listbox', { name: 'Found' });
     await box.fill('many');
-    await page.getByRole('option').nth(19).waitFor();
-    const highlighted = () => page.getByRole('option', { selected: true });
-    const list = await page.getByRole('listbox').boundingBox();
+    await results.getByRole('option').nth(19).waitFor();
+    const highlighted = () => results.getByRole('option', { selected: true });
+    const list = await results.boundingBox();
     const expectInView = async (title: string) => {
       await expect.poll(() => highlighted().innerText()).toContain(title);
       expect(await box.getAttribute('aria-activedescendant')).toBe(await highlighted().getAttribute('id'));
@@ -106,14 +107,14 @@ describe('the back office of people', () => {
     expect(await axeFindings(page)).toEqual([]);
     // Leaving the box chooses nothing, and Escape hides the list, then clears the text.
     await page.keyboard.press('Tab');
-    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    await results.waitFor({ state: 'hidden' });
     expect(await box.inputValue()).toBe('many');
     await box.focus();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     expect(await box.inputValue()).toBe('');
     await box.fill('many');
-    await page.getByRole('option', { name: 'many-3' }).click();
+    await results.getByRole('option', { name: 'many-3' }).click();
     await page.waitForURL('**/admin/users?search=many-3');
     expect(await box.inputValue()).toBe('');
   });
