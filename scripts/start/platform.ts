@@ -340,10 +340,11 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     services.timers.start({ later: [LOOKS, SWEEP] });
     const stream = settings.stream ? await startStream(settings, services.endpoints, database.inside, log) : null;
     if (stream) undo.push(() => stream.stop());
+    // Beside a build prices come late, and what is exchanged by them would be cancelled.
+    const [pages] = await all<[Record<Site, Pages>, void]>([built, bundles.whole]);
     const priced = await firstPrice(services);
     services.timers.run(SWEEP);
     if (priced) await seedPriced(logins);
-    const [pages] = await all<[Record<Site, Pages>, void]>([built, bundles.whole]);
     const { photos: documents } = services.endpoints;
     for (const site of sites)
       origins[site] = {
