@@ -345,7 +345,6 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const priced = await firstPrice(services);
     services.timers.run(SWEEP);
     if (priced) await seedPriced(logins);
-    const { photos: documents } = services.endpoints;
     for (const site of sites)
       origins[site] = {
         site,
@@ -354,7 +353,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
         stream: stream?.upgrade,
         pages: site === 'web' ? withStatusFile(pages[site], fileIn(dataDir, 'documents')) : pages[site],
         elsewhere: {
-          documents,
+          documents: services.endpoints.photos,
           walletRelay: site === 'web' ? walletRelayOf(passed) : undefined,
           ...(site === 'web' && chatsOf(passed)),
         },

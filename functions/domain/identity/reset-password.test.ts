@@ -186,7 +186,8 @@ describe('a forgotten password', () => {
     const [message] = resets();
     if (!message) throw new Error('nothing was queued');
     mail.refuse = { status: 500, type: 'InternalError' };
-    for (let n = 0; n < 8; n++) await expect(sendResetCode(message.reset)).rejects.toMatchObject({ name: 'InternalError' });
+    for (let n = 0; n < 8; n++)
+      await expect(sendResetCode(message.reset)).rejects.toMatchObject({ name: 'InternalError' });
     mail.refuse = null;
     await sendResetCode(message.reset);
     expect(mail.sent).toHaveLength(1);
