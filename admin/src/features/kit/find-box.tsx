@@ -63,7 +63,7 @@ export function FindBox({ label, none, keep = all, onFound, shortcut, className 
     items: found,
     // What is found comes later than what is typed: the first of it is highlighted then.
     defaultHighlightedIndex: 0,
-    inputValue: typed,
+    // Its text is downshift's own: a value given back would come after the next key, and undo it.
     onInputValueChange: ({ inputValue }) => setTyped(inputValue),
     // What is chosen is left to the page: the box is empty again.
     selectedItem: null,
