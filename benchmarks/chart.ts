@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchBrowser, newVisitor } from '#scripts/testing/browser/browser.ts';
-import type { ChartPage } from '#scripts/testing/browser/chart-page/main.tsx';
 import { answerCandles, serveChartPage } from '#scripts/testing/browser/chart-page.ts';
+import type { ChartPage } from '#scripts/testing/browser/chart-page/main.tsx';
 import { median } from './measure.ts';
 import { type Bench, compared, limited, plain } from './row.ts';
 

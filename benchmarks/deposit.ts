@@ -77,7 +77,7 @@ async function oneBlock(turn: number, transfers: number): Promise<{ seconds: num
   return { seconds: (performance.now() - began) / 1000, asked };
 }
 
-const chains: Record<string, InstanceType<typeof import('#functions/testing/chain/fake-chain.ts')['FakeChain']>> = {};
+const chains: Record<string, InstanceType<(typeof import('#functions/testing/chain/fake-chain.ts'))['FakeChain']>> = {};
 
 /** What as many deposits of other accounts write. */
 async function rawDeposits(): Promise<Writes[]> {

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { FOLLOW_ALL } from './crowd.ts';
 import type { CrowdOrder, CrowdReport } from './crowd-member.ts';
+import { FOLLOW_ALL } from './crowd.ts';
 import { pause, percentile } from './measure.ts';
 import { fileLimit, memoryOf } from './processes.ts';
 import { type Bench, limited, plain, type Row } from './row.ts';

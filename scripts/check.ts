@@ -20,7 +20,7 @@ const checks: Check[] = [
   ...ofTests,
   tool('unused code and dependencies', 'knip', '--no-progress'),
   tool('shipped dependencies', 'knip', '--production', '--strict', '--dependencies', '--no-progress'),
-  tool('format', 'biome', 'check', '.', '--colors=off'),
+  tool('format', 'oxfmt', '--check', '.'),
   layout,
   libraries,
   locales,

@@ -48,53 +48,69 @@ function assertStates(page: StaticPage, anchor: string, fields: readonly (keyof 
 }
 
 describe('legal texts', () => {
-  it('FAQ › states when withdrawals are processed and arrive, and how long verification takes', {
-    tags: ['FIN-008'],
-  }, () => {
-    assertStates('faq', 'withdrawal-time', ['withdrawalHours', 'arrivalDaysMin', 'arrivalDaysMax']);
-    assertStates('faq', 'kyc', ['verificationDaysMin', 'verificationDaysMax']);
-    expect(readSection('en', 'faq', 'withdrawal-time')).toContain(
-      'within 24 hours, review included, and it arrives within 1 to 3 business days',
-    );
-  });
+  it(
+    'FAQ › states when withdrawals are processed and arrive, and how long verification takes',
+    {
+      tags: ['FIN-008'],
+    },
+    () => {
+      assertStates('faq', 'withdrawal-time', ['withdrawalHours', 'arrivalDaysMin', 'arrivalDaysMax']);
+      assertStates('faq', 'kyc', ['verificationDaysMin', 'verificationDaysMax']);
+      expect(readSection('en', 'faq', 'withdrawal-time')).toContain(
+        'within 24 hours, review included, and it arrives within 1 to 3 business days',
+      );
+    },
+  );
 
-  it('every text on retention › states the same years for proof of identity and address', {
-    tags: ['FIN-009'],
-  }, () => {
-    assertStates('anti-fraud', 'aml', ['identityYears']);
-    assertStates('privacy', 'identity', ['identityYears']);
-    assertStates('privacy', 'after', ['identityYears']);
-    assertStates('faq', 'close', ['identityYears']);
-    expect(readSection('en', 'anti-fraud', 'aml')).toContain('proof of both for at least 6 years');
-  });
+  it(
+    'every text on retention › states the same years for proof of identity and address',
+    {
+      tags: ['FIN-009'],
+    },
+    () => {
+      assertStates('anti-fraud', 'aml', ['identityYears']);
+      assertStates('privacy', 'identity', ['identityYears']);
+      assertStates('privacy', 'after', ['identityYears']);
+      assertStates('faq', 'close', ['identityYears']);
+      expect(readSection('en', 'anti-fraud', 'aml')).toContain('proof of both for at least 6 years');
+    },
+  );
 
   it('anti-fraud text › states the months for records of transactions', { tags: ['FIN-010'] }, () => {
     assertStates('anti-fraud', 'aml', ['transactionMonths']);
     expect(readSection('en', 'anti-fraud', 'aml')).toContain('records of them for at least 3 months');
   });
 
-  it('anti-fraud text › states the share from which owners are verified, and the share at normal risk', {
-    tags: ['FIN-011'],
-  }, () => {
-    assertStates('anti-fraud', 'aml', ['ownershipPercent', 'normalRiskOwnershipPercent']);
-    expect(readSection('en', 'anti-fraud', 'aml')).toMatch(/who hold 10\s% or more\. At normal risk .* 25\s%/);
-  });
+  it(
+    'anti-fraud text › states the share from which owners are verified, and the share at normal risk',
+    {
+      tags: ['FIN-011'],
+    },
+    () => {
+      assertStates('anti-fraud', 'aml', ['ownershipPercent', 'normalRiskOwnershipPercent']);
+      expect(readSection('en', 'anti-fraud', 'aml')).toMatch(/who hold 10\s% or more\. At normal risk .* 25\s%/);
+    },
+  );
 
-  it('anti-fraud text and terms › state that the operator sets and adjusts daily limits', {
-    tags: ['FIN-012'],
-  }, () => {
-    const adjusted: Record<Language, RegExp> = {
-      en: /We set daily limits for transactions and withdrawals.*adjust/,
-      zh: /我們訂定交易與提領的每日限額.*調整/,
-      ja: /当社は取引と出金の1日の限度額を定め.*調整/,
-      ko: /당사는 거래와 출금의 일일 한도를 정하고.*조정/,
-      es: /Fijamos límites diarios para transacciones y retiros.*ajust/,
-    };
-    for (const language of languages) {
-      expect(readSection(language, 'anti-fraud', 'aml')).toMatch(adjusted[language]);
-      expect(readSection(language, 'user-agreement', 'measures')).toMatch(adjusted[language]);
-    }
-  });
+  it(
+    'anti-fraud text and terms › state that the operator sets and adjusts daily limits',
+    {
+      tags: ['FIN-012'],
+    },
+    () => {
+      const adjusted: Record<Language, RegExp> = {
+        en: /We set daily limits for transactions and withdrawals.*adjust/,
+        zh: /我們訂定交易與提領的每日限額.*調整/,
+        ja: /当社は取引と出金の1日の限度額を定め.*調整/,
+        ko: /당사는 거래와 출금의 일일 한도를 정하고.*조정/,
+        es: /Fijamos límites diarios para transacciones y retiros.*ajust/,
+      };
+      for (const language of languages) {
+        expect(readSection(language, 'anti-fraud', 'aml')).toMatch(adjusted[language]);
+        expect(readSection(language, 'user-agreement', 'measures')).toMatch(adjusted[language]);
+      }
+    },
+  );
 
   it('terms › state the cap of liability and the indemnity', { tags: ['FIN-013'] }, () => {
     assertStates('user-agreement', 'law', ['liabilityMonths', 'indemnityUsd']);

@@ -33,46 +33,50 @@ test.beforeAll(async ({ place }) => {
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
 describe('the back office', () => {
-  test('asks for a login with words beside the fields, and leads back to the page that was asked for', {
-    tags: ['FIN-003', 'FIN-004', 'FIN-014'],
-  }, async ({ visitOffice, allowFaults, place }) => {
-    allowFaults(/status of 401 .*login/);
-    const page = await visitOffice();
-    await page.goto(`/admin/options?kind=live`);
-    const home = page.getByRole('link', { name: 'Back to Candela' });
-    expect(new URL((await home.getAttribute('href')) ?? '').origin).toBe(new URL(place.info.web).origin);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    const username = page.getByLabel('Username');
-    expect(await username.getAttribute('aria-invalid')).toBe('true');
-    await page.getByText('Enter your username.').waitFor();
-    await page.getByText('Enter the six digits of your authenticator.').waitFor();
-    expect(await username.evaluate((input) => input === document.activeElement)).toBe(true);
+  test(
+    'asks for a login with words beside the fields, and leads back to the page that was asked for',
+    {
+      tags: ['FIN-003', 'FIN-004', 'FIN-014'],
+    },
+    async ({ visitOffice, allowFaults, place }) => {
+      allowFaults(/status of 401 .*login/);
+      const page = await visitOffice();
+      await page.goto(`/admin/options?kind=live`);
+      const home = page.getByRole('link', { name: 'Back to Candela' });
+      expect(new URL((await home.getAttribute('href')) ?? '').origin).toBe(new URL(place.info.web).origin);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      const username = page.getByLabel('Username');
+      expect(await username.getAttribute('aria-invalid')).toBe('true');
+      await page.getByText('Enter your username.').waitFor();
+      await page.getByText('Enter the six digits of your authenticator.').waitFor();
+      expect(await username.evaluate((input) => input === document.activeElement)).toBe(true);
 
-    const owner = await newMember(place, 'owner');
-    await username.fill(owner.username);
-    await page.getByLabel('Password').fill(owner.password);
-    await page.getByLabel('Authenticator code').fill(await owner.code());
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/admin/options?kind=live');
-    await rows(page).first().waitFor();
-    // Whoever is logged in is asked for nothing.
-    await page.goto('/admin/login');
-    await page.waitForURL('**/admin');
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-    const [token, user] = await page.evaluate(() =>
-      ['admin_token', 'admin_user'].map((name) => sessionStorage.getItem(name)),
-    );
-    expect(token).not.toBe('');
-    expect(JSON.parse(user ?? 'null')).toMatchObject({ username: owner.username });
-    await page.evaluate(() => sessionStorage.clear());
-    await page.goto('/');
-    await page.getByLabel('Username').fill(owner.username);
-    await page.getByLabel('Password').fill('not the password');
-    await page.getByLabel('Authenticator code').fill('000000');
-    await page.keyboard.press('Enter');
-    await page.getByText('Wrong username, password or code.').waitFor();
-    expect(await page.getByLabel('Authenticator code').inputValue()).toBe('');
-  });
+      const owner = await newMember(place, 'owner');
+      await username.fill(owner.username);
+      await page.getByLabel('Password').fill(owner.password);
+      await page.getByLabel('Authenticator code').fill(await owner.code());
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/admin/options?kind=live');
+      await rows(page).first().waitFor();
+      // Whoever is logged in is asked for nothing.
+      await page.goto('/admin/login');
+      await page.waitForURL('**/admin');
+      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+      const [token, user] = await page.evaluate(() =>
+        ['admin_token', 'admin_user'].map((name) => sessionStorage.getItem(name)),
+      );
+      expect(token).not.toBe('');
+      expect(JSON.parse(user ?? 'null')).toMatchObject({ username: owner.username });
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto('/');
+      await page.getByLabel('Username').fill(owner.username);
+      await page.getByLabel('Password').fill('not the password');
+      await page.getByLabel('Authenticator code').fill('000000');
+      await page.keyboard.press('Enter');
+      await page.getByText('Wrong username, password or code.').waitFor();
+      expect(await page.getByLabel('Authenticator code').inputValue()).toBe('');
+    },
+  );
 
   test('shows users, filtered by the server, and one of them with accounts and orders', async ({ staffPage }) => {
     const { page } = await staffPage('owner', null);

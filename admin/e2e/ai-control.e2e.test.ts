@@ -37,54 +37,58 @@ async function raise({ endpoints }: RunningPlatform, { login }: Person): Promise
 }
 
 describe('AI control', () => {
-  test('explains what it found, holds withdrawals and releases them, and is only looked at by whoever may not', {
-    tags: 'rare',
-  }, async ({ staffPage, place }) => {
-    const person = await newPerson(place, { name: 'runner' });
-    const id = await raise(place, person);
-    const { page, member } = await staffPage('risk', '/admin/users', { width: 1440, theme: 'light' });
-    await page.getByRole('link', { name: 'AI control' }).click();
-    const row = page.locator('tbody tr').filter({ hasText: person.username });
-    await row.getByText('5000 USDT came in').waitFor();
-    expect(await row.innerText()).toMatch(/Deposit and run[\s\S]*New/);
-    await takePicture(page, 'admin-ai-control-1440');
-    await page.getByText('The rules, and what they go by now').click();
-    const link = page.getByRole('link', { name: '1,000 USDT' });
-    expect(await link.getAttribute('href')).toContain('open=ai_deposit_and_run_value');
-    await takePicture(page, 'admin-ai-control-rules-1440');
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByText('The rules, and what they go by now').click();
-    await row.press('Enter');
-    const panel = page.getByRole('dialog', { name: /Case/ });
-    await panel.getByText('What it rests on (2)').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+  test(
+    'explains what it found, holds withdrawals and releases them, and is only looked at by whoever may not',
+    {
+      tags: 'rare',
+    },
+    async ({ staffPage, place }) => {
+      const person = await newPerson(place, { name: 'runner' });
+      const id = await raise(place, person);
+      const { page, member } = await staffPage('risk', '/admin/users', { width: 1440, theme: 'light' });
+      await page.getByRole('link', { name: 'AI control' }).click();
+      const row = page.locator('tbody tr').filter({ hasText: person.username });
+      await row.getByText('5000 USDT came in').waitFor();
+      expect(await row.innerText()).toMatch(/Deposit and run[\s\S]*New/);
+      await takePicture(page, 'admin-ai-control-1440');
+      await page.getByText('The rules, and what they go by now').click();
+      const link = page.getByRole('link', { name: '1,000 USDT' });
+      expect(await link.getAttribute('href')).toContain('open=ai_deposit_and_run_value');
+      await takePicture(page, 'admin-ai-control-rules-1440');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByText('The rules, and what they go by now').click();
+      await row.press('Enter');
+      const panel = page.getByRole('dialog', { name: /Case/ });
+      await panel.getByText('What it rests on (2)').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
 
-    await panel.getByLabel('Act').selectOption('Hold withdrawals');
-    await panel.getByRole('button', { name: 'Review' }).click();
-    await confirm(page, member, 'looks like a run');
-    await panel
-      .getByText(/looks like a run$/)
-      .first()
-      .waitFor();
-    await row.getByText('Acted on').waitFor();
-    await takePicture(page, 'admin-ai-case-1440');
-    await page.goto(`/admin/users/${person.login.user.id}`);
-    await page.getByText('looks like a run').first().waitFor();
+      await panel.getByLabel('Act').selectOption('Hold withdrawals');
+      await panel.getByRole('button', { name: 'Review' }).click();
+      await confirm(page, member, 'looks like a run');
+      await panel
+        .getByText(/looks like a run$/)
+        .first()
+        .waitFor();
+      await row.getByText('Acted on').waitFor();
+      await takePicture(page, 'admin-ai-case-1440');
+      await page.goto(`/admin/users/${person.login.user.id}`);
+      await page.getByText('looks like a run').first().waitFor();
 
-    await page.goto(`/admin/ai-control/${id}`);
-    await page.getByRole('button', { name: 'Release withdrawals' }).click();
-    await confirm(page, member, 'it was explained');
-    await page.getByText('Looked at').waitFor();
-    await page.getByLabel('Act').selectOption('Dismiss');
-    await page.getByRole('button', { name: 'Review' }).click();
-    await confirm(page, member, 'nothing to it');
-    await page.getByText('Dismissed', { exact: true }).waitFor();
+      await page.goto(`/admin/ai-control/${id}`);
+      await page.getByRole('button', { name: 'Release withdrawals' }).click();
+      await confirm(page, member, 'it was explained');
+      await page.getByText('Looked at').waitFor();
+      await page.getByLabel('Act').selectOption('Dismiss');
+      await page.getByRole('button', { name: 'Review' }).click();
+      await confirm(page, member, 'nothing to it');
+      await page.getByText('Dismissed', { exact: true }).waitFor();
 
-    const { page: other } = await staffPage('read_only', `/admin/ai-control/${id}`, { width: 375, height: 812 });
-    await other.getByText('What was done').waitFor();
-    expect(await other.getByRole('button', { name: 'Review' }).count()).toBe(0);
-    expect(await other.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
-    await takePicture(other, 'admin-ai-case-375');
-    expect(await axeFindings(other)).toEqual([]);
-  });
+      const { page: other } = await staffPage('read_only', `/admin/ai-control/${id}`, { width: 375, height: 812 });
+      await other.getByText('What was done').waitFor();
+      expect(await other.getByRole('button', { name: 'Review' }).count()).toBe(0);
+      expect(await other.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+      await takePicture(other, 'admin-ai-case-375');
+      expect(await axeFindings(other)).toEqual([]);
+    },
+  );
 });

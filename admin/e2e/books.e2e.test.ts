@@ -159,62 +159,66 @@ describe('the comparing of the books', () => {
     await page.getByText('Last pass, from the first entry', { exact: false }).waitFor();
   });
 
-  test('shows what differs, holds withdrawals, and leads to whose it is and to their journal', {
-    tags: 'rare',
-  }, async ({ staffPage }) => {
-    const key = walletKey(account, 'trading', 'USDT');
-    const wallet = await get(key);
-    const put = (item: object | null) =>
-      dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
-    await put({ ...wallet, available: amount('2600') });
-    await reconcile(60_000);
-    const { page, member } = await staffPage('owner', '/admin/reconcile', { width: 1440 });
-    await page.getByText('All withdrawals are held: more is at stake than the limit.').waitFor();
-    await page.getByRole('link', { name: 'Reconciliation' }).getByText('1 waits').waitFor();
-    const row = page.getByRole('grid').locator('tbody tr');
-    expect(await row.innerText()).toMatch(
-      /There still[\s\S]*holder-[\s\S]*Trading USDT · free\s+2500\s+2600\s+100\.00\s+Held/,
-    );
-    await takePicture(page, 'admin-reconcile-1440');
-    await row.press('Enter');
-    await page
-      .getByRole('dialog')
-      .getByText('The wallet holds something else than its journal says', { exact: false })
-      .waitFor();
-    await takePicture(page, 'admin-reconcile-panel-1440');
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Release hold' }).click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('A second person decides.', { exact: false }).waitFor();
-    await dialog.getByLabel('Reason').fill('The balance was set by hand in a test');
-    await dialog.getByLabel('Authenticator code').fill(await member.code());
-    await takePicture(page, 'admin-reconcile-release-1440');
-    await dialog.getByRole('button', { name: 'Release hold' }).click();
-    await page.getByText('A second person has been asked to release this hold.').first().waitFor();
-    const { page: other, member: second } = await staffPage('risk', '/admin/approvals', { width: 1440 });
-    await other.getByRole('grid').getByText('Release of a ledger hold').first().click();
-    await other.getByRole('button', { name: 'Approve' }).click();
-    await other.getByRole('alertdialog').getByLabel('Reason').fill('Checked against the journal');
-    await other
-      .getByRole('alertdialog')
-      .getByLabel('Authenticator code')
-      .fill(await second.code());
-    await takePicture(other, 'admin-approval-release-1440');
-    await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
-    await other.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await page
-      .getByRole('dialog')
-      .getByText(/^owner-\S+ and risk-/)
-      .waitFor();
-    await page.getByText('1 mismatch is open. It holds no withdrawals.').waitFor({ state: 'attached' });
-    await page.getByRole('link', { name: 'Open the journal' }).click();
-    await page.waitForURL(`**/admin/transactions?user_id=${person.login.user.id}*`);
-    await put(wallet);
-    await reconcile(60_000);
-    await page.goto('/admin/reconcile?state=gone');
-    await page.getByText('Every balance equals its journal.').waitFor();
-    expect(await row.innerText()).toContain('Gone');
-  });
+  test(
+    'shows what differs, holds withdrawals, and leads to whose it is and to their journal',
+    {
+      tags: 'rare',
+    },
+    async ({ staffPage }) => {
+      const key = walletKey(account, 'trading', 'USDT');
+      const wallet = await get(key);
+      const put = (item: object | null) =>
+        dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
+      await put({ ...wallet, available: amount('2600') });
+      await reconcile(60_000);
+      const { page, member } = await staffPage('owner', '/admin/reconcile', { width: 1440 });
+      await page.getByText('All withdrawals are held: more is at stake than the limit.').waitFor();
+      await page.getByRole('link', { name: 'Reconciliation' }).getByText('1 waits').waitFor();
+      const row = page.getByRole('grid').locator('tbody tr');
+      expect(await row.innerText()).toMatch(
+        /There still[\s\S]*holder-[\s\S]*Trading USDT · free\s+2500\s+2600\s+100\.00\s+Held/,
+      );
+      await takePicture(page, 'admin-reconcile-1440');
+      await row.press('Enter');
+      await page
+        .getByRole('dialog')
+        .getByText('The wallet holds something else than its journal says', { exact: false })
+        .waitFor();
+      await takePicture(page, 'admin-reconcile-panel-1440');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Release hold' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByText('A second person decides.', { exact: false }).waitFor();
+      await dialog.getByLabel('Reason').fill('The balance was set by hand in a test');
+      await dialog.getByLabel('Authenticator code').fill(await member.code());
+      await takePicture(page, 'admin-reconcile-release-1440');
+      await dialog.getByRole('button', { name: 'Release hold' }).click();
+      await page.getByText('A second person has been asked to release this hold.').first().waitFor();
+      const { page: other, member: second } = await staffPage('risk', '/admin/approvals', { width: 1440 });
+      await other.getByRole('grid').getByText('Release of a ledger hold').first().click();
+      await other.getByRole('button', { name: 'Approve' }).click();
+      await other.getByRole('alertdialog').getByLabel('Reason').fill('Checked against the journal');
+      await other
+        .getByRole('alertdialog')
+        .getByLabel('Authenticator code')
+        .fill(await second.code());
+      await takePicture(other, 'admin-approval-release-1440');
+      await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+      await other.getByRole('alertdialog').waitFor({ state: 'detached' });
+      await page
+        .getByRole('dialog')
+        .getByText(/^owner-\S+ and risk-/)
+        .waitFor();
+      await page.getByText('1 mismatch is open. It holds no withdrawals.').waitFor({ state: 'attached' });
+      await page.getByRole('link', { name: 'Open the journal' }).click();
+      await page.waitForURL(`**/admin/transactions?user_id=${person.login.user.id}*`);
+      await put(wallet);
+      await reconcile(60_000);
+      await page.goto('/admin/reconcile?state=gone');
+      await page.getByText('Every balance equals its journal.').waitFor();
+      expect(await row.innerText()).toContain('Gone');
+    },
+  );
 });
 
 test.for(looks([{ width: 1440 }, { width: 768 }, { width: 375 }]))(

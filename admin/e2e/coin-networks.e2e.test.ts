@@ -18,76 +18,80 @@ async function confirm(page: Page, { code }: Member, action: string, reason: str
 }
 
 describe('coins on networks', () => {
-  test('stand below how every network stands, are changed with a code, put on a network and taken off', {
-    tags: 'rare',
-  }, async ({ staffPage, allowFaults }) => {
-    allowFaults(/status of 422 .*configs/);
-    // Beside the seeded one: where there is one owner everything waits for a day.
-    const second = await staffPage('owner', null, { width: 1440 });
-    const { page, member } = await staffPage('finance', '/admin/users', { width: 1440 });
-    await page.getByRole('link', { name: 'Networks' }).click();
-    await page.waitForURL('**/admin/deposit-withdraw-config');
-    const tron = page.getByRole('table', { name: 'Networks' }).locator('tbody tr').filter({ hasText: 'Tron' });
-    await tron.getByText('Simulated chain').waitFor();
-    await expect.poll(() => tron.innerText(), { timeout: SEEN_MS }).toMatch(/Simulated chain\s+[1-9][\d,]*\s/);
-    await takePicture(page, 'admin-coin-networks-1440', { fullPage: true });
-    expect(await axeFindings(page)).toEqual([]);
+  test(
+    'stand below how every network stands, are changed with a code, put on a network and taken off',
+    {
+      tags: 'rare',
+    },
+    async ({ staffPage, allowFaults }) => {
+      allowFaults(/status of 422 .*configs/);
+      // Beside the seeded one: where there is one owner everything waits for a day.
+      const second = await staffPage('owner', null, { width: 1440 });
+      const { page, member } = await staffPage('finance', '/admin/users', { width: 1440 });
+      await page.getByRole('link', { name: 'Networks' }).click();
+      await page.waitForURL('**/admin/deposit-withdraw-config');
+      const tron = page.getByRole('table', { name: 'Networks' }).locator('tbody tr').filter({ hasText: 'Tron' });
+      await tron.getByText('Simulated chain').waitFor();
+      await expect.poll(() => tron.innerText(), { timeout: SEEN_MS }).toMatch(/Simulated chain\s+[1-9][\d,]*\s/);
+      await takePicture(page, 'admin-coin-networks-1440', { fullPage: true });
+      expect(await axeFindings(page)).toEqual([]);
 
-    const row = rows(page).filter({ hasText: /USDT.*TRC20/s });
-    await row.press('Enter');
-    const panel = page.getByRole('dialog', { name: 'USDT on Tron' });
-    await panel.getByText('Never changed.').waitFor();
-    await panel.getByRole('button', { name: 'Change', exact: true }).click();
-    await panel.getByLabel('Least deposit').fill('25');
-    await takePicture(page, 'admin-coin-network-form-1440');
-    await panel.getByRole('button', { name: 'Review the change' }).click();
-    expect(await page.getByRole('alertdialog').getByRole('row').count()).toBe(2);
-    await confirm(page, member, 'Make the change', 'too many crumbs');
-    await panel.getByText('too many crumbs').waitFor();
-    await expect.poll(() => row.innerText()).toMatch(/25/);
-    await page.keyboard.press('Escape');
+      const row = rows(page).filter({ hasText: /USDT.*TRC20/s });
+      await row.press('Enter');
+      const panel = page.getByRole('dialog', { name: 'USDT on Tron' });
+      await panel.getByText('Never changed.').waitFor();
+      await panel.getByRole('button', { name: 'Change', exact: true }).click();
+      await panel.getByLabel('Least deposit').fill('25');
+      await takePicture(page, 'admin-coin-network-form-1440');
+      await panel.getByRole('button', { name: 'Review the change' }).click();
+      expect(await page.getByRole('alertdialog').getByRole('row').count()).toBe(2);
+      await confirm(page, member, 'Make the change', 'too many crumbs');
+      await panel.getByText('too many crumbs').waitFor();
+      await expect.poll(() => row.innerText()).toMatch(/25/);
+      await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Add a coin' }).click();
-    const form = page.getByRole('form', { name: 'A coin on another network' });
-    await form.getByLabel('Coin', { exact: true }).selectOption('DAI');
-    await form.getByLabel('Network', { exact: true }).selectOption('AVAX');
-    await form.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Add a coin', 'asked for by many');
-    // A token has a contract.
-    expect(await form.getByLabel('Contract').getAttribute('aria-invalid')).toBe('true');
-    await form.getByLabel('Contract').fill('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70');
-    await form.getByRole('button', { name: 'Review the change' }).click();
-    await page.getByRole('alertdialog').getByText('Takes a second person: Contract, Digits.').waitFor();
-    await takePicture(page, 'admin-coin-network-two-people-1440');
-    await confirm(page, member, 'Add a coin', 'asked for by many');
-    await page.getByRole('link', { name: 'DAI-AVAX' }).waitFor();
-    expect(
-      await rows(page)
-        .filter({ hasText: /DAI.*AVAX/s })
-        .count(),
-    ).toBe(0);
-    await takePicture(page, 'admin-coin-network-pending-1440');
+      await page.getByRole('button', { name: 'Add a coin' }).click();
+      const form = page.getByRole('form', { name: 'A coin on another network' });
+      await form.getByLabel('Coin', { exact: true }).selectOption('DAI');
+      await form.getByLabel('Network', { exact: true }).selectOption('AVAX');
+      await form.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Add a coin', 'asked for by many');
+      // A token has a contract.
+      expect(await form.getByLabel('Contract').getAttribute('aria-invalid')).toBe('true');
+      await form.getByLabel('Contract').fill('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70');
+      await form.getByRole('button', { name: 'Review the change' }).click();
+      await page.getByRole('alertdialog').getByText('Takes a second person: Contract, Digits.').waitFor();
+      await takePicture(page, 'admin-coin-network-two-people-1440');
+      await confirm(page, member, 'Add a coin', 'asked for by many');
+      await page.getByRole('link', { name: 'DAI-AVAX' }).waitFor();
+      expect(
+        await rows(page)
+          .filter({ hasText: /DAI.*AVAX/s })
+          .count(),
+      ).toBe(0);
+      await takePicture(page, 'admin-coin-network-pending-1440');
 
-    await second.page.goto('/admin/deposit-withdraw-config');
-    await second.page.getByRole('link', { name: 'DAI-AVAX' }).click();
-    const asked = second.page.getByRole('dialog', { name: 'Change of configuration' });
-    await asked.getByText('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70').first().waitFor();
-    await takePicture(second.page, 'admin-coin-network-approval-1440');
-    expect(await axeFindings(second.page)).toEqual([]);
-    await asked.getByRole('button', { name: 'Approve' }).click();
-    await confirm(second.page, second.member, 'Approve', 'the right contract');
+      await second.page.goto('/admin/deposit-withdraw-config');
+      await second.page.getByRole('link', { name: 'DAI-AVAX' }).click();
+      const asked = second.page.getByRole('dialog', { name: 'Change of configuration' });
+      await asked.getByText('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70').first().waitFor();
+      await takePicture(second.page, 'admin-coin-network-approval-1440');
+      expect(await axeFindings(second.page)).toEqual([]);
+      await asked.getByRole('button', { name: 'Approve' }).click();
+      await confirm(second.page, second.member, 'Approve', 'the right contract');
 
-    await page.goto('/admin/deposit-withdraw-config?open=DAI-AVAX');
-    const made = page.getByRole('dialog', { name: 'DAI on Avalanche C-Chain' });
-    await made.getByText('asked for by many').waitFor();
-    await made.getByRole('button', { name: 'Take it off' }).click();
-    await page.getByRole('alertdialog').getByText('can no longer be deposited or withdrawn').waitFor();
-    await confirm(page, member, 'Take it off', 'a mistake');
-    await made
-      .or(page.getByRole('dialog', { name: 'DAI-AVAX' }))
-      .getByText('is not on this network any more')
-      .waitFor();
-  });
+      await page.goto('/admin/deposit-withdraw-config?open=DAI-AVAX');
+      const made = page.getByRole('dialog', { name: 'DAI on Avalanche C-Chain' });
+      await made.getByText('asked for by many').waitFor();
+      await made.getByRole('button', { name: 'Take it off' }).click();
+      await page.getByRole('alertdialog').getByText('can no longer be deposited or withdrawn').waitFor();
+      await confirm(page, member, 'Take it off', 'a mistake');
+      await made
+        .or(page.getByRole('dialog', { name: 'DAI-AVAX' }))
+        .getByText('is not on this network any more')
+        .waitFor();
+    },
+  );
 
   test('are looked at, not changed, by others', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('risk', '/admin/deposit-withdraw-config/USDT-TRC20', { width: 1440 });

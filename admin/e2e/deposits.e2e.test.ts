@@ -63,41 +63,45 @@ async function confirm(page: Page, { code }: Member, action: string, reason: str
 }
 
 describe('deposits in the back office', () => {
-  test('that are held come first, are found by their hash and whose they are, and leave as CSV', {
-    tags: 'rare',
-  }, async ({ staffPage }) => {
-    const { page } = await staffPage('support', '/admin/users', { width: 1440 });
-    await page.getByRole('link', { name: /^Deposits.*wait/ }).click();
-    await page.waitForURL('**/admin/deposits');
-    await rows(page).filter({ hasText: 'Below the minimum' }).first().waitFor();
-    // What is below the minimum was found before, and does not wait.
-    expect(await rows(page).nth(0).innerText()).toContain('Credited, then its block vanished');
-    const kept = /5\.00\sUSDT[\s\S]*TRC20[\s\S]*Not credited[\s\S]*Below the minimum/;
-    expect(await rows(page).nth(1).innerText()).toMatch(kept);
-    expect(await axeFindings(page)).toEqual([]);
-    await page.goto(`/admin/deposits?status=uncredited&user_id=${person.login.user.id}`);
-    await rows(page).first().waitFor();
-    expect(await rows(page).allInnerTexts()).toEqual([expect.stringMatching(kept)]);
-    await page.goto(`/admin/deposits?user_id=${person.login.user.id}`);
-    await rows(page).nth(1).waitFor();
-    expect(await rows(page).count()).toBe(2);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ]);
-    const csv = await readFile(await download.path(), 'utf8');
-    expect(csv).toContain(small);
-    expect(csv).toContain('vanished');
-    const hash = (await list()).find(({ id }) => id === gone)?.tx_hash ?? '';
-    await page.goto(`/admin/deposits?tx_hash=${hash}`);
-    await rows(page).first().waitFor();
-    expect(await rows(page).count()).toBe(1);
-    await rows(page).first().press('Enter');
-    const panel = page.getByRole('dialog').filter({ hasText: 'Came to' });
-    await panel.getByText('no longer part of the chain').waitFor();
-    await panel.getByText('Your role may look, not change this.').waitFor();
-    expect(await panel.getByRole('button', { name: 'Take it back' }).count()).toBe(0);
-  });
+  test(
+    'that are held come first, are found by their hash and whose they are, and leave as CSV',
+    {
+      tags: 'rare',
+    },
+    async ({ staffPage }) => {
+      const { page } = await staffPage('support', '/admin/users', { width: 1440 });
+      await page.getByRole('link', { name: /^Deposits.*wait/ }).click();
+      await page.waitForURL('**/admin/deposits');
+      await rows(page).filter({ hasText: 'Below the minimum' }).first().waitFor();
+      // What is below the minimum was found before, and does not wait.
+      expect(await rows(page).nth(0).innerText()).toContain('Credited, then its block vanished');
+      const kept = /5\.00\sUSDT[\s\S]*TRC20[\s\S]*Not credited[\s\S]*Below the minimum/;
+      expect(await rows(page).nth(1).innerText()).toMatch(kept);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.goto(`/admin/deposits?status=uncredited&user_id=${person.login.user.id}`);
+      await rows(page).first().waitFor();
+      expect(await rows(page).allInnerTexts()).toEqual([expect.stringMatching(kept)]);
+      await page.goto(`/admin/deposits?user_id=${person.login.user.id}`);
+      await rows(page).nth(1).waitFor();
+      expect(await rows(page).count()).toBe(2);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV' }).click(),
+      ]);
+      const csv = await readFile(await download.path(), 'utf8');
+      expect(csv).toContain(small);
+      expect(csv).toContain('vanished');
+      const hash = (await list()).find(({ id }) => id === gone)?.tx_hash ?? '';
+      await page.goto(`/admin/deposits?tx_hash=${hash}`);
+      await rows(page).first().waitFor();
+      expect(await rows(page).count()).toBe(1);
+      await rows(page).first().press('Enter');
+      const panel = page.getByRole('dialog').filter({ hasText: 'Came to' });
+      await panel.getByText('no longer part of the chain').waitFor();
+      await panel.getByText('Your role may look, not change this.').waitFor();
+      expect(await panel.getByRole('button', { name: 'Take it back' }).count()).toBe(0);
+    },
+  );
 
   test('are credited or taken back with a code that is good for those that follow, and noted', async ({
     staffPage,

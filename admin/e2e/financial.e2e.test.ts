@@ -78,18 +78,20 @@ describe('wealth products in the back office', () => {
     await expect.poll(() => page.getByRole('grid').getByText(name).count()).toBe(0);
   });
 
-  test('that somebody has are closed, not deleted, and support may only look', { tags: 'rare' }, async ({
-    staffPage,
-  }) => {
-    const { page } = await staffPage('finance', `/admin/financial/products/${WEEK}`, { width: 1440 });
-    await page.getByRole('button', { name: 'Close it' }).click();
-    await page.getByText('It was used before, so that it is closed').waitFor();
-    const { page: other } = await staffPage('support', '/admin/financial/products', { width: 1440 });
-    await other.getByRole('grid').getByText('Steady 7 days').waitFor();
-    expect(await other.getByRole('button', { name: 'Add a product' }).count()).toBe(0);
-    await other.goto(`/admin/financial/products/${WEEK}`);
-    await other.getByText('Your role may look, not change this.').waitFor();
-  });
+  test(
+    'that somebody has are closed, not deleted, and support may only look',
+    { tags: 'rare' },
+    async ({ staffPage }) => {
+      const { page } = await staffPage('finance', `/admin/financial/products/${WEEK}`, { width: 1440 });
+      await page.getByRole('button', { name: 'Close it' }).click();
+      await page.getByText('It was used before, so that it is closed').waitFor();
+      const { page: other } = await staffPage('support', '/admin/financial/products', { width: 1440 });
+      await other.getByRole('grid').getByText('Steady 7 days').waitFor();
+      expect(await other.getByRole('button', { name: 'Add a product' }).count()).toBe(0);
+      await other.goto(`/admin/financial/products/${WEEK}`);
+      await other.getByText('Your role may look, not change this.').waitFor();
+    },
+  );
 
   test('bear a tag and a title that finance can change', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('finance', '/admin/financial/products', { width: 1440, theme: 'light' });
@@ -106,27 +108,31 @@ describe('wealth products in the back office', () => {
 });
 
 describe('investments in the back office', () => {
-  test('are found by person and product, with their journal, and what is due is paid on demand', {
-    tags: 'rare',
-  }, async ({ staffPage }) => {
-    const { id } = person.login.user;
-    const { page } = await staffPage('finance', `/admin/users/${id}`, { width: 1440 });
-    await page.getByRole('main').getByRole('link', { name: 'Investments' }).click();
-    await page.waitForURL('**/admin/financial/investments?user_id=*');
-    const row = page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
-    await row.waitFor();
-    expect(await row.innerText()).toMatch(/Live[\s\S]*Steady 7 days[\s\S]*730\.00[\s\S]*0\.58[\s\S]*Runs/);
-    await page.getByLabel('Product').selectOption('Steady 7 days');
-    await row.press('Enter');
-    const panel = page.getByRole('dialog').filter({ hasText: 'Investment' });
-    await panel.getByText('Invested', { exact: true }).last().waitFor();
-    await takePicture(page, 'admin-investment-panel-1440');
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    const promises = page.getByRole('region', { name: 'Promised to customers now' });
-    await promises.getByRole('button', { name: 'Pay what is due now' }).click();
-    await promises.getByText('Nothing was due.').waitFor();
-  });
+  test(
+    'are found by person and product, with their journal, and what is due is paid on demand',
+    {
+      tags: 'rare',
+    },
+    async ({ staffPage }) => {
+      const { id } = person.login.user;
+      const { page } = await staffPage('finance', `/admin/users/${id}`, { width: 1440 });
+      await page.getByRole('main').getByRole('link', { name: 'Investments' }).click();
+      await page.waitForURL('**/admin/financial/investments?user_id=*');
+      const row = page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
+      await row.waitFor();
+      expect(await row.innerText()).toMatch(/Live[\s\S]*Steady 7 days[\s\S]*730\.00[\s\S]*0\.58[\s\S]*Runs/);
+      await page.getByLabel('Product').selectOption('Steady 7 days');
+      await row.press('Enter');
+      const panel = page.getByRole('dialog').filter({ hasText: 'Investment' });
+      await panel.getByText('Invested', { exact: true }).last().waitFor();
+      await takePicture(page, 'admin-investment-panel-1440');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      const promises = page.getByRole('region', { name: 'Promised to customers now' });
+      await promises.getByRole('button', { name: 'Pay what is due now' }).click();
+      await promises.getByText('Nothing was due.').waitFor();
+    },
+  );
 
   const all = [
     { width: 1440, theme: 'light' },

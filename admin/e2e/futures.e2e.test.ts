@@ -65,28 +65,30 @@ describe('the back office of perpetuals', () => {
     await page.getByText('Perpetual ordered').waitFor();
   });
 
-  test('filters and sorts orders on the server, and hands them over as CSV', { tags: 'rare' }, async ({
-    staffPage,
-  }) => {
-    const { page } = await staffPage('owner', null);
-    await page.goto('/admin/futures/orders');
-    await rows(page).nth(2).waitFor();
-    await page.getByLabel('Status').selectOption('pending');
-    await expect.poll(() => rows(page).count()).toBe(1);
-    expect(await rows(page).first().innerText()).toContain('ETH/USDT');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^futures-orders-/);
-    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-    expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining('ETH/USDT,buy,limit,pending,100,')]);
-    await page.goto('/admin/futures/trades?order=oldest');
-    await rows(page).nth(1).waitFor();
-    expect(await rows(page).first().innerText()).toContain('BTC/USDT');
-    await page.getByRole('button', { name: 'Traded' }).click();
-    await expect.poll(() => rows(page).first().innerText()).toContain('DOGE/USDT');
-  });
+  test(
+    'filters and sorts orders on the server, and hands them over as CSV',
+    { tags: 'rare' },
+    async ({ staffPage }) => {
+      const { page } = await staffPage('owner', null);
+      await page.goto('/admin/futures/orders');
+      await rows(page).nth(2).waitFor();
+      await page.getByLabel('Status').selectOption('pending');
+      await expect.poll(() => rows(page).count()).toBe(1);
+      expect(await rows(page).first().innerText()).toContain('ETH/USDT');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^futures-orders-/);
+      const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+      expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining('ETH/USDT,buy,limit,pending,100,')]);
+      await page.goto('/admin/futures/trades?order=oldest');
+      await rows(page).nth(1).waitFor();
+      expect(await rows(page).first().innerText()).toContain('BTC/USDT');
+      await page.getByRole('button', { name: 'Traded' }).click();
+      await expect.poll(() => rows(page).first().innerText()).toContain('DOGE/USDT');
+    },
+  );
 
   test('shows what the house owes at the worst', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { width: 1440 });
@@ -149,52 +151,56 @@ describe('the back office of perpetuals', () => {
     await expect.poll(async () => (await settled()).order.status).toMatch(/^(win|lose|settled)$/);
   });
 
-  test('changes terms: values that cannot be are refused beside their field, the change shows in the history', {
-    tags: 'rare',
-  }, async ({ staffPage, allowFaults }) => {
-    allowFaults(/status of 422 .*configs/);
-    const { page, member } = await staffPage('owner', null);
-    await page.goto('/admin/futures/config');
-    await rows(page).first().press('Enter');
-    const panel = page.getByRole('dialog', { name: 'Terms: Crypto', exact: true });
-    await panel.getByRole('button', { name: 'Change', exact: true }).click();
-    const form = panel.getByRole('form');
-    await form.getByRole('button', { name: 'Review the change' }).click();
-    await form.getByText('Nothing is changed.').waitFor();
-    const fee = form.getByLabel('Fee rate');
-    await fee.fill('0,6');
-    await form.getByRole('button', { name: 'Review the change' }).click();
-    const confirm = page.getByRole('alertdialog');
-    const code = await member.code();
-    const make = async (reason: string) => {
-      await confirm.getByLabel('Reason').fill(reason);
-      await confirm.getByLabel('Authenticator code').fill(code);
-      await confirm.getByRole('button', { name: 'Make the change' }).click();
-      await confirm.waitFor({ state: 'hidden' });
-    };
-    await make('Fees go up');
-    await form.getByText('At the highest leverage the fee would take the whole margin.').waitFor();
-    expect(await fee.getAttribute('aria-invalid')).toBe('true');
-    expect(await fee.evaluate((input) => input === document.activeElement)).toBe(true);
-    await fee.fill('0.02');
-    await form.getByRole('button', { name: 'Review the change' }).click();
-    expect(await confirm.getByRole('row').filter({ hasText: 'Fee rate' }).innerText()).toMatch(/0\.01.*0\.02/s);
-    // A refused change does not use the code up.
-    await make('Fees go up a little');
-    await panel.getByText('Fees go up a little').waitFor();
-    await panel.getByText('Version 1').waitFor();
-    const { configs } = await trader('GET /public/futures-configs', {});
-    await expect
-      .poll(async () => {
-        const now = await trader('GET /public/futures-configs', {});
-        return now.configs.find(({ product_type }) => product_type === 'cryptocurrency')?.fee_rate;
-      })
-      .toBe('0.02');
-    expect(configs).toHaveLength(5);
-    const { order } = await trader('GET /futures/orders/{id}', { params: { id: opened.order } });
-    // 5,000 at the old 0.01 %.
-    expect(order.fee).toBe('0.5');
-  });
+  test(
+    'changes terms: values that cannot be are refused beside their field, the change shows in the history',
+    {
+      tags: 'rare',
+    },
+    async ({ staffPage, allowFaults }) => {
+      allowFaults(/status of 422 .*configs/);
+      const { page, member } = await staffPage('owner', null);
+      await page.goto('/admin/futures/config');
+      await rows(page).first().press('Enter');
+      const panel = page.getByRole('dialog', { name: 'Terms: Crypto', exact: true });
+      await panel.getByRole('button', { name: 'Change', exact: true }).click();
+      const form = panel.getByRole('form');
+      await form.getByRole('button', { name: 'Review the change' }).click();
+      await form.getByText('Nothing is changed.').waitFor();
+      const fee = form.getByLabel('Fee rate');
+      await fee.fill('0,6');
+      await form.getByRole('button', { name: 'Review the change' }).click();
+      const confirm = page.getByRole('alertdialog');
+      const code = await member.code();
+      const make = async (reason: string) => {
+        await confirm.getByLabel('Reason').fill(reason);
+        await confirm.getByLabel('Authenticator code').fill(code);
+        await confirm.getByRole('button', { name: 'Make the change' }).click();
+        await confirm.waitFor({ state: 'hidden' });
+      };
+      await make('Fees go up');
+      await form.getByText('At the highest leverage the fee would take the whole margin.').waitFor();
+      expect(await fee.getAttribute('aria-invalid')).toBe('true');
+      expect(await fee.evaluate((input) => input === document.activeElement)).toBe(true);
+      await fee.fill('0.02');
+      await form.getByRole('button', { name: 'Review the change' }).click();
+      expect(await confirm.getByRole('row').filter({ hasText: 'Fee rate' }).innerText()).toMatch(/0\.01.*0\.02/s);
+      // A refused change does not use the code up.
+      await make('Fees go up a little');
+      await panel.getByText('Fees go up a little').waitFor();
+      await panel.getByText('Version 1').waitFor();
+      const { configs } = await trader('GET /public/futures-configs', {});
+      await expect
+        .poll(async () => {
+          const now = await trader('GET /public/futures-configs', {});
+          return now.configs.find(({ product_type }) => product_type === 'cryptocurrency')?.fee_rate;
+        })
+        .toBe('0.02');
+      expect(configs).toHaveLength(5);
+      const { order } = await trader('GET /futures/orders/{id}', { params: { id: opened.order } });
+      // 5,000 at the old 0.01 %.
+      expect(order.fee).toBe('0.5');
+    },
+  );
 
   test('says so when somebody else was first', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 409/);

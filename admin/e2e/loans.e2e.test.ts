@@ -53,109 +53,116 @@ async function confirm(page: Page, { code }: Member, action: string, reason: str
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 describe('loan applications in the back office', () => {
-  test('wait in the menu, show who applies, and are approved, paid out by two, and written off by two', {
-    tags: 'rare',
-  }, async ({ staffPage, place }) => {
-    const person = await borrower(place);
-    const id = await applyFor(person, '12000');
-    const first = await staffPage('finance', '/admin/users', { width: 1440 });
-    await first.page.getByRole('link', { name: /^Applications.*wait/ }).click();
-    await first.page.waitForURL('**/admin/loans/applications');
-    // The page before it lists the same person.
-    const row = first.page
-      .locator('tbody tr[tabindex]')
-      .filter({ hasText: person.username })
-      .filter({ hasText: '12,000' });
-    await row.waitFor();
-    expect(await row.innerText()).toMatch(/12,000\.00[\s\S]*Bridge 7 days[\s\S]*Waits/);
-    await row.press('Enter');
-    const panel = first.page.getByRole('dialog').filter({ hasText: 'Who applies' });
-    await panel.getByText('All that they own').waitFor();
-    await takePicture(first.page, 'admin-loan-panel-1440');
-    expect(await axeFindings(first.page)).toEqual([]);
+  test(
+    'wait in the menu, show who applies, and are approved, paid out by two, and written off by two',
+    {
+      tags: 'rare',
+    },
+    async ({ staffPage, place }) => {
+      const person = await borrower(place);
+      const id = await applyFor(person, '12000');
+      const first = await staffPage('finance', '/admin/users', { width: 1440 });
+      await first.page.getByRole('link', { name: /^Applications.*wait/ }).click();
+      await first.page.waitForURL('**/admin/loans/applications');
+      // The page before it lists the same person.
+      const row = first.page
+        .locator('tbody tr[tabindex]')
+        .filter({ hasText: person.username })
+        .filter({ hasText: '12,000' });
+      await row.waitFor();
+      expect(await row.innerText()).toMatch(/12,000\.00[\s\S]*Bridge 7 days[\s\S]*Waits/);
+      await row.press('Enter');
+      const panel = first.page.getByRole('dialog').filter({ hasText: 'Who applies' });
+      await panel.getByText('All that they own').waitFor();
+      await takePicture(first.page, 'admin-loan-panel-1440');
+      expect(await axeFindings(first.page)).toEqual([]);
 
-    await first.page.goto(`/admin/loans/applications/${id}`);
-    await press(first.page, 'Approve');
-    await confirm(first.page, first.member, 'Approve', 'earns enough');
-    await first.page.getByText(`${first.member.username} approved it`).waitFor();
-    await press(first.page, 'Pay it out');
-    expect(await confirm(first.page, first.member, 'Pay it out', 'as applied for')).toContain('11,880.00');
-    const waiting = first.page.getByRole('region', { name: 'Waits for approval' });
-    await waiting.getByText('You asked for this', { exact: false }).waitFor();
-    expect(await first.page.getByRole('button', { name: 'Pay it out' }).count()).toBe(0);
-    await takePicture(first.page, 'admin-loan-waits-1440', { fullPage: true });
-    expect((await standing(person, id)).status).toBe('approved');
+      await first.page.goto(`/admin/loans/applications/${id}`);
+      await press(first.page, 'Approve');
+      await confirm(first.page, first.member, 'Approve', 'earns enough');
+      await first.page.getByText(`${first.member.username} approved it`).waitFor();
+      await press(first.page, 'Pay it out');
+      expect(await confirm(first.page, first.member, 'Pay it out', 'as applied for')).toContain('11,880.00');
+      const waiting = first.page.getByRole('region', { name: 'Waits for approval' });
+      await waiting.getByText('You asked for this', { exact: false }).waitFor();
+      expect(await first.page.getByRole('button', { name: 'Pay it out' }).count()).toBe(0);
+      await takePicture(first.page, 'admin-loan-waits-1440', { fullPage: true });
+      expect((await standing(person, id)).status).toBe('approved');
 
-    const second = await staffPage('owner', '/admin/approvals', { width: 1440 });
-    const asked = second.page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
-    expect(await asked.innerText()).toMatch(/Pay a loan out[\s\S]*12,000\.00/);
-    await asked.press('Enter');
-    await takePicture(second.page, 'admin-loan-approval-1440');
-    await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await confirm(second.page, second.member, 'Approve', 'right');
-    await expect.poll(async () => (await standing(person, id)).status).toBe('disbursed');
+      const second = await staffPage('owner', '/admin/approvals', { width: 1440 });
+      const asked = second.page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
+      expect(await asked.innerText()).toMatch(/Pay a loan out[\s\S]*12,000\.00/);
+      await asked.press('Enter');
+      await takePicture(second.page, 'admin-loan-approval-1440');
+      await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      await confirm(second.page, second.member, 'Approve', 'right');
+      await expect.poll(async () => (await standing(person, id)).status).toBe('disbursed');
 
-    await makeOverdue(place, id);
-    await first.page.goto('/admin/loans/portfolio');
-    await first.page.getByRole('row').filter({ hasText: '1-7 days' }).getByText('12,').waitFor();
-    await takePicture(first.page, 'admin-loan-portfolio-1440');
-    await first.page.goto(`/admin/loans/applications/${id}`);
-    await first.page.getByText('house:loan_fees').waitFor();
-    await press(first.page, 'Write it off');
-    await confirm(first.page, first.member, 'Write it off', 'gone without a trace');
-    await waiting.getByText('You asked for this', { exact: false }).waitFor();
-    await second.page.goto(`/admin/loans/applications/${id}`);
-    await second.page
-      .getByRole('region', { name: 'Waits for approval' })
-      .getByRole('button', { name: 'Approve' })
-      .click();
-    await confirm(second.page, second.member, 'Approve', 'nothing to be had');
-    await second.page.getByText('Written off', { exact: true }).first().waitFor();
-    await takePicture(second.page, 'admin-loan-written-off-1440', { fullPage: true });
-    expect(await standing(person, id)).toMatchObject({ status: 'completed', written_off: '12000' });
-  });
+      await makeOverdue(place, id);
+      await first.page.goto('/admin/loans/portfolio');
+      await first.page.getByRole('row').filter({ hasText: '1-7 days' }).getByText('12,').waitFor();
+      await takePicture(first.page, 'admin-loan-portfolio-1440');
+      await first.page.goto(`/admin/loans/applications/${id}`);
+      await first.page.getByText('house:loan_fees').waitFor();
+      await press(first.page, 'Write it off');
+      await confirm(first.page, first.member, 'Write it off', 'gone without a trace');
+      await waiting.getByText('You asked for this', { exact: false }).waitFor();
+      await second.page.goto(`/admin/loans/applications/${id}`);
+      await second.page
+        .getByRole('region', { name: 'Waits for approval' })
+        .getByRole('button', { name: 'Approve' })
+        .click();
+      await confirm(second.page, second.member, 'Approve', 'nothing to be had');
+      await second.page.getByText('Written off', { exact: true }).first().waitFor();
+      await takePicture(second.page, 'admin-loan-written-off-1440', { fullPage: true });
+      expect(await standing(person, id)).toMatchObject({ status: 'completed', written_off: '12000' });
+    },
+  );
 
-  test('are rejected with the reason that the customer reads, and support may only look', { tags: 'rare' }, async ({
-    staffPage,
-    place,
-  }) => {
-    const person = await borrower(place);
-    const id = await applyFor(person, '1000');
-    const other = await staffPage('support', `/admin/loans/applications/${id}`, { width: 1440 });
-    await other.page.getByText('Your role may look, not change this.').waitFor();
-    const { page, member } = await staffPage('finance', `/admin/loans/applications/${id}`, { width: 1440 });
-    await press(page, 'Reject');
-    expect(await confirm(page, member, 'Reject', 'no income was shown')).toContain('as you write it');
-    await page.getByText('no income was shown').first().waitFor();
-    expect(await standing(person, id)).toMatchObject({ status: 'rejected', reject_reason: 'no income was shown' });
-  });
+  test(
+    'are rejected with the reason that the customer reads, and support may only look',
+    { tags: 'rare' },
+    async ({ staffPage, place }) => {
+      const person = await borrower(place);
+      const id = await applyFor(person, '1000');
+      const other = await staffPage('support', `/admin/loans/applications/${id}`, { width: 1440 });
+      await other.page.getByText('Your role may look, not change this.').waitFor();
+      const { page, member } = await staffPage('finance', `/admin/loans/applications/${id}`, { width: 1440 });
+      await press(page, 'Reject');
+      expect(await confirm(page, member, 'Reject', 'no income was shown')).toContain('as you write it');
+      await page.getByText('no income was shown').first().waitFor();
+      expect(await standing(person, id)).toMatchObject({ status: 'rejected', reject_reason: 'no income was shown' });
+    },
+  );
 });
 
-test('a loan product lets borrowed money leave only where that is confirmed in words', { tags: 'rare' }, async ({
-  staffPage,
-}) => {
-  const name = newName('Open');
-  const { page, member } = await staffPage('owner', '/admin/loans/products?open=new', { width: 1440 });
-  const form = page.getByRole('form', { name: 'New loan product' });
-  for (const language of ['English', '繁體中文', '日本語', '한국어', 'Español']) {
-    await form.getByRole('group', { name: 'Name' }).getByLabel(language).fill(name);
-    await form.getByRole('group', { name: 'Description' }).getByLabel(language).fill(`About ${name}`);
-  }
-  await form.getByLabel('Not offered in').fill('us, cn');
-  await form.getByLabel('May be withdrawn').selectOption('Yes');
-  await form.getByRole('button', { name: 'Review the change' }).click();
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByText('the house bears the whole credit risk').waitFor();
-  await dialog.getByRole('button', { name: 'Make the product' }).click();
-  expect(await dialog.getByLabel('Confirm in words').getAttribute('aria-invalid')).toBe('true');
-  await takePicture(page, 'admin-loan-product-caution-1440');
-  expect(await axeFindings(page)).toEqual([]);
-  await confirm(page, member, 'Make the product', 'tried out', 'i accept the credit risk');
-  const panel = page.getByRole('dialog', { name });
-  await panel.getByText('US CN').first().waitFor();
-  await panel.getByRole('button', { name: 'Delete' }).click();
-  await confirm(page, member, 'Delete', 'tried out');
-});
+test(
+  'a loan product lets borrowed money leave only where that is confirmed in words',
+  { tags: 'rare' },
+  async ({ staffPage }) => {
+    const name = newName('Open');
+    const { page, member } = await staffPage('owner', '/admin/loans/products?open=new', { width: 1440 });
+    const form = page.getByRole('form', { name: 'New loan product' });
+    for (const language of ['English', '繁體中文', '日本語', '한국어', 'Español']) {
+      await form.getByRole('group', { name: 'Name' }).getByLabel(language).fill(name);
+      await form.getByRole('group', { name: 'Description' }).getByLabel(language).fill(`About ${name}`);
+    }
+    await form.getByLabel('Not offered in').fill('us, cn');
+    await form.getByLabel('May be withdrawn').selectOption('Yes');
+    await form.getByRole('button', { name: 'Review the change' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('the house bears the whole credit risk').waitFor();
+    await dialog.getByRole('button', { name: 'Make the product' }).click();
+    expect(await dialog.getByLabel('Confirm in words').getAttribute('aria-invalid')).toBe('true');
+    await takePicture(page, 'admin-loan-product-caution-1440');
+    expect(await axeFindings(page)).toEqual([]);
+    await confirm(page, member, 'Make the product', 'tried out', 'i accept the credit risk');
+    const panel = page.getByRole('dialog', { name });
+    await panel.getByText('US CN').first().waitFor();
+    await panel.getByRole('button', { name: 'Delete' }).click();
+    await confirm(page, member, 'Delete', 'tried out');
+  },
+);
 
 const all = [
   { width: 375, theme: 'light' },

@@ -29,108 +29,112 @@ const drawn = async (page: Page): Promise<Buffer> => {
 };
 
 describe('news in the back office', () => {
-  test('are written in languages, with a picture, looked at as readers see them, published, changed and deleted', {
-    tags: 'rare',
-  }, async ({ staffPage, visit, allowFaults }) => {
-    allowFaults(/status of 404 .*\/api\/news\//);
-    const title = newName('Story');
-    const { page, member } = await staffPage('owner', '/admin/news?open=new', { width: 1440 });
-    const panel = page.getByRole('dialog', { name: 'New article' });
-    await panel.getByRole('button', { name: 'Write an article' }).click();
-    await panel.getByText('Write title, excerpt and text in this language: English.').waitFor();
+  test(
+    'are written in languages, with a picture, looked at as readers see them, published, changed and deleted',
+    {
+      tags: 'rare',
+    },
+    async ({ staffPage, visit, allowFaults }) => {
+      allowFaults(/status of 404 .*\/api\/news\//);
+      const title = newName('Story');
+      const { page, member } = await staffPage('owner', '/admin/news?open=new', { width: 1440 });
+      const panel = page.getByRole('dialog', { name: 'New article' });
+      await panel.getByRole('button', { name: 'Write an article' }).click();
+      await panel.getByText('Write title, excerpt and text in this language: English.').waitFor();
 
-    await panel.getByLabel('Title').fill(title);
-    await panel.getByLabel('Excerpt').fill('What it is about.');
-    const text = panel.getByRole('textbox', { name: 'Text' });
-    await text.click();
-    await panel.getByRole('button', { name: 'Heading', exact: true }).click();
-    await page.keyboard.type('A part');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Some words, ');
-    await panel.getByRole('button', { name: 'Bold' }).click();
-    await page.keyboard.type('strong ones.');
-    await page.keyboard.press('Shift+Home');
-    await panel.getByRole('button', { name: 'Link' }).click();
-    const address = panel.getByLabel('Where does the link lead?');
-    await address.fill('javascript:alert(1)');
-    expect(await panel.getByRole('button', { name: 'Set the link' }).isDisabled()).toBe(true);
-    await address.fill('/market');
-    await address.press('Enter');
-    await address.waitFor({ state: 'hidden' });
-    await text.click();
-    await page.keyboard.press('Control+End');
-    await panel.getByRole('button', { name: 'Picture in the text' }).click();
-    await panel.getByLabel('What does the picture show?').fill('A blue board');
-    await panel
-      .locator('input[type=file]')
-      .last()
-      .setInputFiles({ name: 'board.png', mimeType: 'image/png', buffer: await drawn(page) });
-    await text.getByRole('img', { name: 'A blue board' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await panel.getByRole('tab', { name: '日本語' }).click();
-    await panel.getByLabel('Title').fill(`${title} JA`);
-    await panel.getByRole('button', { name: 'Write an article' }).click();
-    await panel.getByText('Write title, excerpt and text in this language: 日本語.').waitFor();
-    await panel.getByLabel('Title').fill('');
-    await panel.getByRole('tab', { name: 'English' }).click();
-    await panel
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: await drawn(page) });
-    await panel.getByRole('button', { name: 'Take it off' }).waitFor();
-    await panel.getByLabel('State').selectOption('published');
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'admin-news-editor-1440');
-    await panel.getByRole('button', { name: 'Preview' }).click();
-    await panel.getByRole('heading', { name: 'A part' }).waitFor();
-    await takePicture(page, 'admin-news-preview-1440');
-    await panel.getByRole('button', { name: 'Write an article' }).click();
-    await confirm(page, member, 'Save the article', 'worth telling');
+      await panel.getByLabel('Title').fill(title);
+      await panel.getByLabel('Excerpt').fill('What it is about.');
+      const text = panel.getByRole('textbox', { name: 'Text' });
+      await text.click();
+      await panel.getByRole('button', { name: 'Heading', exact: true }).click();
+      await page.keyboard.type('A part');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Some words, ');
+      await panel.getByRole('button', { name: 'Bold' }).click();
+      await page.keyboard.type('strong ones.');
+      await page.keyboard.press('Shift+Home');
+      await panel.getByRole('button', { name: 'Link' }).click();
+      const address = panel.getByLabel('Where does the link lead?');
+      await address.fill('javascript:alert(1)');
+      expect(await panel.getByRole('button', { name: 'Set the link' }).isDisabled()).toBe(true);
+      await address.fill('/market');
+      await address.press('Enter');
+      await address.waitFor({ state: 'hidden' });
+      await text.click();
+      await page.keyboard.press('Control+End');
+      await panel.getByRole('button', { name: 'Picture in the text' }).click();
+      await panel.getByLabel('What does the picture show?').fill('A blue board');
+      await panel
+        .locator('input[type=file]')
+        .last()
+        .setInputFiles({ name: 'board.png', mimeType: 'image/png', buffer: await drawn(page) });
+      await text.getByRole('img', { name: 'A blue board' }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await panel.getByRole('tab', { name: '日本語' }).click();
+      await panel.getByLabel('Title').fill(`${title} JA`);
+      await panel.getByRole('button', { name: 'Write an article' }).click();
+      await panel.getByText('Write title, excerpt and text in this language: 日本語.').waitFor();
+      await panel.getByLabel('Title').fill('');
+      await panel.getByRole('tab', { name: 'English' }).click();
+      await panel
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: await drawn(page) });
+      await panel.getByRole('button', { name: 'Take it off' }).waitFor();
+      await panel.getByLabel('State').selectOption('published');
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'admin-news-editor-1440');
+      await panel.getByRole('button', { name: 'Preview' }).click();
+      await panel.getByRole('heading', { name: 'A part' }).waitFor();
+      await takePicture(page, 'admin-news-preview-1440');
+      await panel.getByRole('button', { name: 'Write an article' }).click();
+      await confirm(page, member, 'Save the article', 'worth telling');
 
-    const made = page.getByRole('dialog', { name: 'Article' });
-    await made.getByText('worth telling').waitFor();
-    await made.getByRole('link', { name: 'Open as a page' }).click();
-    await page.getByText('worth telling').waitFor();
-    const id = page.url().split('/').at(-1) ?? '';
-    await takePicture(page, 'admin-news-1440');
+      const made = page.getByRole('dialog', { name: 'Article' });
+      await made.getByText('worth telling').waitFor();
+      await made.getByRole('link', { name: 'Open as a page' }).click();
+      await page.getByText('worth telling').waitFor();
+      const id = page.url().split('/').at(-1) ?? '';
+      await takePicture(page, 'admin-news-1440');
 
-    const reader = await visit();
-    await reader.goto(`/news/${id}`);
-    await reader.getByRole('heading', { level: 1, name: title }).waitFor();
-    await reader.getByRole('heading', { level: 2, name: 'A part' }).waitFor();
-    expect(await reader.locator('article strong').innerText()).toBe('strong ones.');
-    expect(await reader.locator('article a[href$="/market"]').count()).toBeGreaterThan(0);
-    const pictured = reader.locator('article').getByRole('img', { name: 'A blue board' });
-    expect(await pictured.getAttribute('src')).toMatch(/^\/api\/public\/news-posters\//);
-    await expect
-      .poll(() =>
-        reader
-          .locator('article img')
-          .first()
-          .evaluate((img: HTMLImageElement) => img.naturalWidth),
-      )
-      .toBe(320);
+      const reader = await visit();
+      await reader.goto(`/news/${id}`);
+      await reader.getByRole('heading', { level: 1, name: title }).waitFor();
+      await reader.getByRole('heading', { level: 2, name: 'A part' }).waitFor();
+      expect(await reader.locator('article strong').innerText()).toBe('strong ones.');
+      expect(await reader.locator('article a[href$="/market"]').count()).toBeGreaterThan(0);
+      const pictured = reader.locator('article').getByRole('img', { name: 'A blue board' });
+      expect(await pictured.getAttribute('src')).toMatch(/^\/api\/public\/news-posters\//);
+      await expect
+        .poll(() =>
+          reader
+            .locator('article img')
+            .first()
+            .evaluate((img: HTMLImageElement) => img.naturalWidth),
+        )
+        .toBe(320);
 
-    // In the poster's place and in another language than the page's it is taken over as it was drawn, too.
-    const korean = await visit({ language: 'ko-KR' });
-    await korean.goto(`/news/${id}`);
-    await korean.locator('html[lang=ko] h1[lang=en]', { hasText: title }).waitFor();
-    const shared = korean.locator('meta[property="og:image"]');
-    expect(await shared.getAttribute('content')).toMatch(/^http.*\/api\/public\/news-posters\/.*\.jpg$/);
-    expect(await korean.locator('link[rel=canonical]').getAttribute('href')).toMatch(new RegExp(`/news/${id}$`));
+      // In the poster's place and in another language than the page's it is taken over as it was drawn, too.
+      const korean = await visit({ language: 'ko-KR' });
+      await korean.goto(`/news/${id}`);
+      await korean.locator('html[lang=ko] h1[lang=en]', { hasText: title }).waitFor();
+      const shared = korean.locator('meta[property="og:image"]');
+      expect(await shared.getAttribute('content')).toMatch(/^http.*\/api\/public\/news-posters\/.*\.jpg$/);
+      expect(await korean.locator('link[rel=canonical]').getAttribute('href')).toMatch(new RegExp(`/news/${id}$`));
 
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByLabel('Title').fill(`${title} II`);
-    await page.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Save the article', 'said better');
-    await page.getByText('said better').waitFor();
-    expect(await page.getByRole('main').innerText()).toContain('Title · English');
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await confirm(page, member, 'Delete', 'not wanted after all');
-    await page.getByRole('heading', { level: 1, name: 'News' }).waitFor();
-    await reader.goto(`/news/${id}`);
-    await reader.getByText('This article is not there (any more).').waitFor();
-  });
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByLabel('Title').fill(`${title} II`);
+      await page.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Save the article', 'said better');
+      await page.getByText('said better').waitFor();
+      expect(await page.getByRole('main').innerText()).toContain('Title · English');
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await confirm(page, member, 'Delete', 'not wanted after all');
+      await page.getByRole('heading', { level: 1, name: 'News' }).waitFor();
+      await reader.goto(`/news/${id}`);
+      await reader.getByText('This article is not there (any more).').waitFor();
+    },
+  );
 
   test('are looked at, and not changed, by whoever may not write', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin/news');

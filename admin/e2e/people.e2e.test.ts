@@ -121,90 +121,93 @@ describe('the back office of people', () => {
     await expect.poll(() => box.inputValue()).toBe('');
   });
 
-  test('asks for another e-mail address, which waits for somebody else: its owner refuses it by the link of a letter', {
-    tags: 'rare',
-  }, async ({ place, staffPage, visit }) => {
-    const [email, wanted] = [`${newName('owner')}@example.com`, `${newName('thief')}@example.com`];
-    const mailbox = localMailbox(place.info.mailbox);
-    const owner = await newPerson(place, { name: 'moving' });
-    await owner.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
-    const email_code = await codeSentTo(mailbox, email);
-    await owner.api('POST /user/bind-email', { body: { email, email_code, password: PASSWORD } });
-    const { user } = await owner.api('GET /user/profile', {});
+  test(
+    'asks for another e-mail address, which waits for somebody else: its owner refuses it by the link of a letter',
+    {
+      tags: 'rare',
+    },
+    async ({ place, staffPage, visit }) => {
+      const [email, wanted] = [`${newName('owner')}@example.com`, `${newName('thief')}@example.com`];
+      const mailbox = localMailbox(place.info.mailbox);
+      const owner = await newPerson(place, { name: 'moving' });
+      await owner.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
+      const email_code = await codeSentTo(mailbox, email);
+      await owner.api('POST /user/bind-email', { body: { email, email_code, password: PASSWORD } });
+      const { user } = await owner.api('GET /user/profile', {});
 
-    const { page, member } = await staffPage('support', `/admin/users/${user.id}`, { width: 1440 });
-    await page.getByRole('button', { name: 'Change e-mail' }).click();
-    await page.getByLabel('E-mail', { exact: true }).fill(wanted);
-    await page.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Make the change');
-    const waits = page.getByRole('region', { name: 'Waits for approval' });
-    // As it was asked for, and as it is now.
-    await expect.poll(() => waits.getByText(`${email} → ${wanted}`).count()).toBe(2);
-    await waits.getByText('You asked for this').waitFor();
-    expect(await waits.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'admin-approval');
+      const { page, member } = await staffPage('support', `/admin/users/${user.id}`, { width: 1440 });
+      await page.getByRole('button', { name: 'Change e-mail' }).click();
+      await page.getByLabel('E-mail', { exact: true }).fill(wanted);
+      await page.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Make the change');
+      const waits = page.getByRole('region', { name: 'Waits for approval' });
+      // As it was asked for, and as it is now.
+      await expect.poll(() => waits.getByText(`${email} → ${wanted}`).count()).toBe(2);
+      await waits.getByText('You asked for this').waitFor();
+      expect(await waits.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'admin-approval');
 
-    const { page: second } = await staffPage('risk', `/admin/users/${user.id}`, { width: 1440 });
-    const theirs = second.getByRole('region', { name: 'Waits for approval' });
-    await theirs.getByText(`${email} → ${wanted}`).first().waitFor();
-    // The day in which its owner may object is not over.
-    expect(await theirs.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+      const { page: second } = await staffPage('risk', `/admin/users/${user.id}`, { width: 1440 });
+      const theirs = second.getByRole('region', { name: 'Waits for approval' });
+      await theirs.getByText(`${email} → ${wanted}`).first().waitFor();
+      // The day in which its owner may object is not over.
+      expect(await theirs.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
 
-    const letter = (await mailbox()).find(({ to, text }) => to === email && text.includes('/email-change#'));
-    const link = /\S+\/email-change#\S+/.exec(letter?.text ?? '')?.[0] ?? '';
-    const asked = await visit();
-    await asked.goto(link);
-    await asked.getByText(`change the e-mail address of ${owner.username}`).waitFor();
-    expect(await axeFindings(asked)).toEqual([]);
-    await takePicture(asked, 'email-change');
-    await asked.getByRole('button', { name: 'No, refuse it' }).click();
-    await asked.getByText('Refused. Nothing was changed.').waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: 'Change e-mail' }).waitFor();
-    await page.getByText('E-mail change rejected').first().waitFor();
-    expect(await waits.count()).toBe(0);
-    expect((await owner.api('GET /user/profile', {})).user.email).toBe(email);
-  });
+      const letter = (await mailbox()).find(({ to, text }) => to === email && text.includes('/email-change#'));
+      const link = /\S+\/email-change#\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+      const asked = await visit();
+      await asked.goto(link);
+      await asked.getByText(`change the e-mail address of ${owner.username}`).waitFor();
+      expect(await axeFindings(asked)).toEqual([]);
+      await takePicture(asked, 'email-change');
+      await asked.getByRole('button', { name: 'No, refuse it' }).click();
+      await asked.getByText('Refused. Nothing was changed.').waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: 'Change e-mail' }).waitFor();
+      await page.getByText('E-mail change rejected').first().waitFor();
+      expect(await waits.count()).toBe(0);
+      expect((await owner.api('GET /user/profile', {})).user.email).toBe(email);
+    },
+  );
 
-  test('invites somebody, who chooses a password and sets up an authenticator', { tags: 'rare' }, async ({
-    place,
-    staffPage,
-    visitOffice,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 422 .*invitation/);
-    const { page, member } = await staffPage('owner', '/admin/staff?open=new', { width: 1440 });
-    const panel = page.getByRole('dialog', { name: 'New member of staff' });
-    await panel.getByLabel('Username').fill(invited);
-    const email = `${invited}@staff.example.com`;
-    await panel.getByLabel('E-mail').fill(email);
-    await panel.getByLabel('Role').selectOption('support');
-    await panel.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Make the change');
-    await page.getByText(`Invitation sent to ${email}`).waitFor();
-    expect(await page.content()).not.toContain('/admin/invitation#');
-    const link = `/admin/invitation#${await invitationSentTo(localMailbox(place.info.mailbox), email)}`;
+  test(
+    'invites somebody, who chooses a password and sets up an authenticator',
+    { tags: 'rare' },
+    async ({ place, staffPage, visitOffice, allowFaults }) => {
+      allowFaults(/status of 422 .*invitation/);
+      const { page, member } = await staffPage('owner', '/admin/staff?open=new', { width: 1440 });
+      const panel = page.getByRole('dialog', { name: 'New member of staff' });
+      await panel.getByLabel('Username').fill(invited);
+      const email = `${invited}@staff.example.com`;
+      await panel.getByLabel('E-mail').fill(email);
+      await panel.getByLabel('Role').selectOption('support');
+      await panel.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Make the change');
+      await page.getByText(`Invitation sent to ${email}`).waitFor();
+      expect(await page.content()).not.toContain('/admin/invitation#');
+      const link = `/admin/invitation#${await invitationSentTo(localMailbox(place.info.mailbox), email)}`;
 
-    const guest = await visitOffice({ width: 375 });
-    await guest.goto(link);
-    await guest.getByText(`You were invited as ${invited}`).waitFor();
-    await takePicture(guest, 'admin-invitation-375', { fullPage: true });
-    expect(await axeFindings(guest)).toEqual([]);
-    const secret = (await guest.locator('code').textContent()) ?? '';
-    await guest.getByLabel('New password').fill('a sentence nobody guesses');
-    await guest.getByLabel('The same password again').fill('another one');
-    await guest.getByLabel('Authenticator code').fill(presentCode(secret));
-    await guest.getByRole('button', { name: 'Join' }).click();
-    await guest.getByText('The two passwords differ.').waitFor();
-    await guest.getByLabel('The same password again').fill('a sentence nobody guesses');
-    await guest.getByLabel('Authenticator code').fill(presentCode(secret));
-    await guest.getByRole('button', { name: 'Join' }).click();
-    await guest.getByText('Everything is set up.').waitFor();
-    await guest.goto('about:blank');
-    await guest.goto(link);
-    await guest.getByText('This link is not valid any more').waitFor();
-  });
+      const guest = await visitOffice({ width: 375 });
+      await guest.goto(link);
+      await guest.getByText(`You were invited as ${invited}`).waitFor();
+      await takePicture(guest, 'admin-invitation-375', { fullPage: true });
+      expect(await axeFindings(guest)).toEqual([]);
+      const secret = (await guest.locator('code').textContent()) ?? '';
+      await guest.getByLabel('New password').fill('a sentence nobody guesses');
+      await guest.getByLabel('The same password again').fill('another one');
+      await guest.getByLabel('Authenticator code').fill(presentCode(secret));
+      await guest.getByRole('button', { name: 'Join' }).click();
+      await guest.getByText('The two passwords differ.').waitFor();
+      await guest.getByLabel('The same password again').fill('a sentence nobody guesses');
+      await guest.getByLabel('Authenticator code').fill(presentCode(secret));
+      await guest.getByRole('button', { name: 'Join' }).click();
+      await guest.getByText('Everything is set up.').waitFor();
+      await guest.goto('about:blank');
+      await guest.goto(link);
+      await guest.getByText('This link is not valid any more').waitFor();
+    },
+  );
 
   test('keeps what was done, with what was before and after', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin/users/operation-logs', { width: 1440 });

@@ -56,73 +56,79 @@ describe('the settings of the platform', () => {
     await takePicture(page, 'admin-system-config-changed-1440');
   });
 
-  test('that guard less when rolled back wait: the dialog says so, a second person approves, the first takes back', {
-    tags: 'rare',
-  }, async ({ staffPage }) => {
-    const address = '/admin/system-config?open=transfer_hourly_count';
-    const first = await staffPage('owner', address, { width: 1440 });
-    const second = await staffPage('owner', null, { width: 1440 });
-    const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Transfers per hour', exact: true });
-    const panel = panelOf(first.page);
-    await panel.getByText('Those of this hour count.').waitFor();
-    const make = async ({ page, member }: typeof first, reason: string, action: string, said: string) => {
-      const confirm = page.getByRole('alertdialog');
-      await confirm.getByText(said).waitFor();
-      await confirm.getByLabel('Reason').fill(reason);
-      await confirm.getByLabel('Authenticator code').fill(await member.code());
-      await confirm.getByRole('button', { name: action }).click();
-      await confirm.waitFor({ state: 'hidden' });
-      await panelOf(page).getByText(reason).first().waitFor();
-    };
-    for (const value of ['15', '10']) {
-      await panel.getByRole('button', { name: 'Change', exact: true }).click();
-      const form = panel.getByRole('form');
-      await form.getByLabel('Value').fill(value);
-      await form.getByRole('button', { name: 'Review the change' }).click();
-      await make(first, `To ${value}`, 'Make the change', 'In force everywhere within two seconds.');
-    }
-    const entry = panel.getByRole('listitem').filter({ hasText: 'To 15' });
-    await entry.getByRole('button', { name: 'Go back to this' }).click();
-    const asked = first.page.getByRole('alertdialog').getByRole('row');
-    expect(await asked.filter({ hasText: 'Value' }).innerText()).toMatch(/10.*15/s);
-    await make(first, 'It was better before', 'Make the change', 'unless an owner or risk objects: Value.');
-    const waiting = panel.getByRole('region', { name: 'Pending change' });
-    await waiting.getByText('You asked for this', { exact: false }).waitFor();
-    expect(await waiting.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-    const row = rows(first.page).filter({ hasText: 'Transfers per hour' });
-    await expect.poll(() => row.innerText()).toMatch(/10[\s\S]*20/);
-    await takePicture(first.page, 'admin-system-config-pending-1440');
-    expect(await axeFindings(first.page)).toEqual([]);
+  test(
+    'that guard less when rolled back wait: the dialog says so, a second person approves, the first takes back',
+    {
+      tags: 'rare',
+    },
+    async ({ staffPage }) => {
+      const address = '/admin/system-config?open=transfer_hourly_count';
+      const first = await staffPage('owner', address, { width: 1440 });
+      const second = await staffPage('owner', null, { width: 1440 });
+      const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Transfers per hour', exact: true });
+      const panel = panelOf(first.page);
+      await panel.getByText('Those of this hour count.').waitFor();
+      const make = async ({ page, member }: typeof first, reason: string, action: string, said: string) => {
+        const confirm = page.getByRole('alertdialog');
+        await confirm.getByText(said).waitFor();
+        await confirm.getByLabel('Reason').fill(reason);
+        await confirm.getByLabel('Authenticator code').fill(await member.code());
+        await confirm.getByRole('button', { name: action }).click();
+        await confirm.waitFor({ state: 'hidden' });
+        await panelOf(page).getByText(reason).first().waitFor();
+      };
+      for (const value of ['15', '10']) {
+        await panel.getByRole('button', { name: 'Change', exact: true }).click();
+        const form = panel.getByRole('form');
+        await form.getByLabel('Value').fill(value);
+        await form.getByRole('button', { name: 'Review the change' }).click();
+        await make(first, `To ${value}`, 'Make the change', 'In force everywhere within two seconds.');
+      }
+      const entry = panel.getByRole('listitem').filter({ hasText: 'To 15' });
+      await entry.getByRole('button', { name: 'Go back to this' }).click();
+      const asked = first.page.getByRole('alertdialog').getByRole('row');
+      expect(await asked.filter({ hasText: 'Value' }).innerText()).toMatch(/10.*15/s);
+      await make(first, 'It was better before', 'Make the change', 'unless an owner or risk objects: Value.');
+      const waiting = panel.getByRole('region', { name: 'Pending change' });
+      await waiting.getByText('You asked for this', { exact: false }).waitFor();
+      expect(await waiting.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+      const row = rows(first.page).filter({ hasText: 'Transfers per hour' });
+      await expect.poll(() => row.innerText()).toMatch(/10[\s\S]*20/);
+      await takePicture(first.page, 'admin-system-config-pending-1440');
+      expect(await axeFindings(first.page)).toEqual([]);
 
-    await second.page.goto(address);
-    await panelOf(second.page).getByRole('button', { name: 'Approve' }).click();
-    await make(second, 'As before', 'Approve', 'in force everywhere within two seconds');
-    await expect
-      .poll(() => rows(second.page).filter({ hasText: 'Transfers per hour' }).innerText())
-      .toMatch(/15[\s\S]*20/);
+      await second.page.goto(address);
+      await panelOf(second.page).getByRole('button', { name: 'Approve' }).click();
+      await make(second, 'As before', 'Approve', 'in force everywhere within two seconds');
+      await expect
+        .poll(() => rows(second.page).filter({ hasText: 'Transfers per hour' }).innerText())
+        .toMatch(/15[\s\S]*20/);
 
-    await first.page.reload();
-    await panel.getByRole('button', { name: 'Back to the default' }).click();
-    await make(first, 'The usual again', 'Make the change', 'unless an owner or risk objects: Value.');
-    await waiting.getByRole('button', { name: 'Reject' }).click();
-    await make(first, 'On second thoughts', 'Reject', 'Nothing changes.');
-    await expect.poll(() => waiting.count()).toBe(0);
-    await panel.getByRole('listitem').filter({ hasText: 'On second thoughts' }).getByText('Rejected').waitFor();
-    await takePicture(first.page, 'admin-system-config-rejected-1440');
-  });
+      await first.page.reload();
+      await panel.getByRole('button', { name: 'Back to the default' }).click();
+      await make(first, 'The usual again', 'Make the change', 'unless an owner or risk objects: Value.');
+      await waiting.getByRole('button', { name: 'Reject' }).click();
+      await make(first, 'On second thoughts', 'Reject', 'Nothing changes.');
+      await expect.poll(() => waiting.count()).toBe(0);
+      await panel.getByRole('listitem').filter({ hasText: 'On second thoughts' }).getByText('Rejected').waitFor();
+      await takePicture(first.page, 'admin-system-config-rejected-1440');
+    },
+  );
 
-  test('are looked at, not changed, by others; the operation logs name them in full', { tags: 'rare' }, async ({
-    staffPage,
-  }) => {
-    const { page } = await staffPage('risk', '/admin/system-config?open=transfer_single_limit', { width: 1440 });
-    const panel = page.getByRole('dialog', { name: 'Limit per transfer', exact: true });
-    await panel.getByText('Your role may look, not change this.').waitFor();
-    await panel.getByText('Fewer at once').waitFor();
-    expect(await panel.getByRole('button', { name: 'Change', exact: true }).count()).toBe(0);
-    await page.goto('/admin/operation-logs?action=system_config.change');
-    const entry = rows(page).filter({ hasText: 'Platform setting changed' });
-    await entry.getByText('transfer_single_limit', { exact: true }).waitFor();
-  });
+  test(
+    'are looked at, not changed, by others; the operation logs name them in full',
+    { tags: 'rare' },
+    async ({ staffPage }) => {
+      const { page } = await staffPage('risk', '/admin/system-config?open=transfer_single_limit', { width: 1440 });
+      const panel = page.getByRole('dialog', { name: 'Limit per transfer', exact: true });
+      await panel.getByText('Your role may look, not change this.').waitFor();
+      await panel.getByText('Fewer at once').waitFor();
+      expect(await panel.getByRole('button', { name: 'Change', exact: true }).count()).toBe(0);
+      await page.goto('/admin/operation-logs?action=system_config.change');
+      const entry = rows(page).filter({ hasText: 'Platform setting changed' });
+      await entry.getByText('transfer_single_limit', { exact: true }).waitFor();
+    },
+  );
 
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(looks(all))(

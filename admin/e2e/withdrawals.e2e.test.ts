@@ -123,38 +123,42 @@ describe('withdrawals in the back office', () => {
     await expect.poll(async () => (await standing(id))?.status).not.toBe('pending');
   });
 
-  test('are rejected: everything comes back; or completed by the transaction that staff sent', {
-    tags: 'rare',
-  }, async ({ staffPage, place, allowFaults }) => {
-    allowFaults(/status of 422 .*complete/);
-    const { chain } = place.info;
-    const [refused, sent] = [await askFor('30'), await askFor('40')];
-    const { page, member } = await staffPage('owner', `/admin/withdrawals/${refused.id}`, { width: 1440 });
-    await page.getByRole('button', { name: 'Reject' }).click();
-    await confirm(page, member, 'Reject', 'asked for by somebody else');
-    await page.getByText('Withdrawal given back').waitFor();
-    expect(await standing(refused.id)).toMatchObject({ status: 'rejected' });
+  test(
+    'are rejected: everything comes back; or completed by the transaction that staff sent',
+    {
+      tags: 'rare',
+    },
+    async ({ staffPage, place, allowFaults }) => {
+      allowFaults(/status of 422 .*complete/);
+      const { chain } = place.info;
+      const [refused, sent] = [await askFor('30'), await askFor('40')];
+      const { page, member } = await staffPage('owner', `/admin/withdrawals/${refused.id}`, { width: 1440 });
+      await page.getByRole('button', { name: 'Reject' }).click();
+      await confirm(page, member, 'Reject', 'asked for by somebody else');
+      await page.getByText('Withdrawal given back').waitFor();
+      expect(await standing(refused.id)).toMatchObject({ status: 'rejected' });
 
-    await approveUnsigned(account, sent.id);
-    await page.goto(`/admin/withdrawals/${sent.id}`);
-    await page.getByText('Send exactly').waitFor();
-    await page.getByRole('button', { name: 'Complete it' }).click();
-    const form = page.getByRole('form', { name: 'Complete it' });
-    await form.getByLabel('Transaction hash').fill(`0x${'ab'.repeat(32)}`);
-    await form.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Complete it', 'sent from the vault');
-    expect(await form.getByLabel('Transaction hash').getAttribute('aria-invalid')).toBe('true');
-    await takePicture(page, 'admin-withdrawal-complete-1440');
-    const paid = { network: 'ERC20', coin_type: 'USDT', to: OUTSIDE, amount: sent.net_amount };
-    const hash = await payFromFaucet(chain, paid);
-    await mineBlocks(chain, 'ERC20', 2);
-    await form.getByLabel('Transaction hash').fill(hash);
-    await form.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Complete it', 'sent from the vault');
-    await page.getByText('Completed', { exact: true }).waitFor();
-    await page.getByText('house:chain').waitFor();
-    expect(await standing(sent.id)).toMatchObject({ status: 'completed', tx_hash: hash });
-  });
+      await approveUnsigned(account, sent.id);
+      await page.goto(`/admin/withdrawals/${sent.id}`);
+      await page.getByText('Send exactly').waitFor();
+      await page.getByRole('button', { name: 'Complete it' }).click();
+      const form = page.getByRole('form', { name: 'Complete it' });
+      await form.getByLabel('Transaction hash').fill(`0x${'ab'.repeat(32)}`);
+      await form.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Complete it', 'sent from the vault');
+      expect(await form.getByLabel('Transaction hash').getAttribute('aria-invalid')).toBe('true');
+      await takePicture(page, 'admin-withdrawal-complete-1440');
+      const paid = { network: 'ERC20', coin_type: 'USDT', to: OUTSIDE, amount: sent.net_amount };
+      const hash = await payFromFaucet(chain, paid);
+      await mineBlocks(chain, 'ERC20', 2);
+      await form.getByLabel('Transaction hash').fill(hash);
+      await form.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Complete it', 'sent from the vault');
+      await page.getByText('Completed', { exact: true }).waitFor();
+      await page.getByText('house:chain').waitFor();
+      expect(await standing(sent.id)).toMatchObject({ status: 'completed', tx_hash: hash });
+    },
+  );
 
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(looks(all))(

@@ -82,14 +82,18 @@ describe('GET /public/announcements', () => {
     expect(await shownAt(ends_at)).toBe(0);
   });
 
-  it('returns every current one, the last started first, without what staff keep beside them', {
-    tags: ['TRD-002'],
-  }, async () => {
-    for (let i = 0; i < 4; i++) await create({ texts: texts(`Number ${i}`) });
-    const shown = await visible();
-    expect(shown.map(({ text }) => text)).toEqual(['Number 3', 'Number 2', 'Number 1', 'Number 0']);
-    expect(Object.keys(shown[0] ?? {}).sort()).toEqual(['ends_at', 'id', 'language', 'link', 'starts_at', 'text']);
-  });
+  it(
+    'returns every current one, the last started first, without what staff keep beside them',
+    {
+      tags: ['TRD-002'],
+    },
+    async () => {
+      for (let i = 0; i < 4; i++) await create({ texts: texts(`Number ${i}`) });
+      const shown = await visible();
+      expect(shown.map(({ text }) => text)).toEqual(['Number 3', 'Number 2', 'Number 1', 'Number 0']);
+      expect(Object.keys(shown[0] ?? {}).sort()).toEqual(['ends_at', 'id', 'language', 'link', 'starts_at', 'text']);
+    },
+  );
 
   it('lets the CDN keep the answer for a minute', { tags: ['TRD-002'] }, async () => {
     const { headers } = await call({ method: 'GET', path: '/public/announcements?lang=en' });
@@ -134,28 +138,36 @@ describe('announcements of staff', () => {
     expect(bare.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
   });
 
-  it('are rejected with the field at fault: empty or long text, foreign link, wrong period', {
-    tags: ['TRD-002'],
-  }, async () => {
-    const at = second();
-    const refusals: [Record<string, unknown>, string][] = [
-      [{ texts: texts(' ') }, 'texts.en'],
-      [{ texts: texts('x'.repeat(301)) }, 'texts.en'],
-      // It would turn the order of a line around.
-      [{ texts: texts('all is \u202elive') }, 'texts.en'],
-      [{ texts: texts('all is \u2067well') }, 'texts.en'],
-      [{ texts: texts('x'), link: '//evil.example' }, 'link'],
-      [{ texts: texts('x'), link: 'https://evil.example' }, 'link'],
-      [{ texts: texts('x'), link: 'javascript:alert(1)' }, 'link'],
-      [{ texts: texts('x'), starts_at: at + DAY, ends_at: at + DAY }, 'ends_at'],
-      [{ texts: texts('x'), starts_at: at - DAY, ends_at: at - HOUR }, 'ends_at'],
-    ];
-    for (const [body, field] of refusals) {
-      const { status, envelope } = await post(body);
-      expect([body, status, Object.keys((envelope as { errors?: object }).errors ?? {})]).toEqual([body, 422, [field]]);
-    }
-    expect((await list()).filter(({ state }) => state !== 'ended')).toEqual([]);
-  });
+  it(
+    'are rejected with the field at fault: empty or long text, foreign link, wrong period',
+    {
+      tags: ['TRD-002'],
+    },
+    async () => {
+      const at = second();
+      const refusals: [Record<string, unknown>, string][] = [
+        [{ texts: texts(' ') }, 'texts.en'],
+        [{ texts: texts('x'.repeat(301)) }, 'texts.en'],
+        // It would turn the order of a line around.
+        [{ texts: texts('all is \u202elive') }, 'texts.en'],
+        [{ texts: texts('all is \u2067well') }, 'texts.en'],
+        [{ texts: texts('x'), link: '//evil.example' }, 'link'],
+        [{ texts: texts('x'), link: 'https://evil.example' }, 'link'],
+        [{ texts: texts('x'), link: 'javascript:alert(1)' }, 'link'],
+        [{ texts: texts('x'), starts_at: at + DAY, ends_at: at + DAY }, 'ends_at'],
+        [{ texts: texts('x'), starts_at: at - DAY, ends_at: at - HOUR }, 'ends_at'],
+      ];
+      for (const [body, field] of refusals) {
+        const { status, envelope } = await post(body);
+        expect([body, status, Object.keys((envelope as { errors?: object }).errors ?? {})]).toEqual([
+          body,
+          422,
+          [field],
+        ]);
+      }
+      expect((await list()).filter(({ state }) => state !== 'ended')).toEqual([]);
+    },
+  );
 
   it('are limited while they have not ended, and free their place when they end', { tags: ['TRD-002'] }, async () => {
     const held = [];

@@ -171,7 +171,7 @@ describe('staff', () => {
     const token = await staffToken('owner');
     const mine = await sent();
     const all: Row[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | null = ''; cursor !== null;) {
       const page = await list(token, `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
       all.push(...page.submissions);
       cursor = page.next_cursor;

@@ -1,6 +1,6 @@
 import { type EpochSeconds, later } from '#shared/time.ts';
-import { getObject, putObject } from './bucket.ts';
 import { beginParts, endParts, putPart } from './bucket-parts.ts';
+import { getObject, putObject } from './bucket.ts';
 import { nowSeconds } from './clock.ts';
 import { signLink } from './sign-link.ts';
 

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { Chain } from '#scripts/local/chain/chain.ts';
 import { type ChainKeys, chainEnvironment, hotWalletsOf, newChainKeys } from '#scripts/local/chain/chain-keys.ts';
 import type { ChainNetwork } from '#scripts/local/chain/chain-network.ts';
 import { chainServer } from '#scripts/local/chain/chain-server.ts';
+import { Chain } from '#scripts/local/chain/chain.ts';
 
 export interface TestChain {
   /** The networks, to be moved without asking by HTTP. */

@@ -33,7 +33,7 @@ const rootFiles = new Set([
   'CHANGELOG.md',
   'LICENSE',
   'renovate.json',
-  'biome.json',
+  '.oxfmtrc.json',
   'knip.json',
   '.oxlintrc.json',
   '.editorconfig',

@@ -25,7 +25,7 @@ export function frameSizes(limit: number, exceeded: () => void): (chunk: Buffer)
   };
 
   return (chunk) => {
-    for (let at = 0; at < chunk.length; ) {
+    for (let at = 0; at < chunk.length;) {
       if (skip > 0) {
         const step = Math.min(skip, chunk.length - at);
         skip -= step;

@@ -72,33 +72,47 @@ test('a delayed message comes to its function when its delay is over', { tags: '
   expect(Date.now() - sent).toBeGreaterThanOrEqual(990);
 });
 
-test('a batch whose function throws, or names a message that is not in it, comes again as a whole', {
-  tags: 'cloud',
-}, async () => {
-  for (const say of ['throw', 'unknown']) {
-    dead = [];
-    await queue.send({ say });
-    await until(() => dead.length === 1);
-    expect(dead).toEqual([say]);
-    expect(seen.filter((text) => text.startsWith(say))).toEqual([`${say} 1`, `${say} 2`, `${say} 3`]);
-  }
-});
+test(
+  'a batch whose function throws, or names a message that is not in it, comes again as a whole',
+  {
+    tags: 'cloud',
+  },
+  async () => {
+    for (const say of ['throw', 'unknown']) {
+      dead = [];
+      await queue.send({ say });
+      await until(() => dead.length === 1);
+      expect(dead).toEqual([say]);
+      expect(seen.filter((text) => text.startsWith(say))).toEqual([`${say} 1`, `${say} 2`, `${say} 3`]);
+    }
+  },
+);
 
-test('messages of a group are worked on one after another, those that fail before those behind them', {
-  tags: 'cloud',
-}, async () => {
-  for (const [group, say] of [
-    ['a', 'fail a'],
-    ['a', 'a 1'],
-    ['a', 'a 2'],
-    ['b', 'b 1'],
-  ] as const)
-    await ordered.sendInOrder({ say }, { group, deduplication: say.replace(' ', '-') });
-  await until(() => seen.length === 6);
-  expect(seen.filter((text) => !text.startsWith('b'))).toEqual(['fail a 1', 'fail a 2', 'fail a 3', 'a 1 1', 'a 2 1']);
-  // The other group did not wait.
-  expect(seen.indexOf('b 1 1')).toBeLessThan(3);
-});
+test(
+  'messages of a group are worked on one after another, those that fail before those behind them',
+  {
+    tags: 'cloud',
+  },
+  async () => {
+    for (const [group, say] of [
+      ['a', 'fail a'],
+      ['a', 'a 1'],
+      ['a', 'a 2'],
+      ['b', 'b 1'],
+    ] as const)
+      await ordered.sendInOrder({ say }, { group, deduplication: say.replace(' ', '-') });
+    await until(() => seen.length === 6);
+    expect(seen.filter((text) => !text.startsWith('b'))).toEqual([
+      'fail a 1',
+      'fail a 2',
+      'fail a 3',
+      'a 1 1',
+      'a 2 1',
+    ]);
+    // The other group did not wait.
+    expect(seen.indexOf('b 1 1')).toBeLessThan(3);
+  },
+);
 
 test('many messages are all worked on, once each', async () => {
   for (let i = 0; i < 500; i++) await queue.send({ say: String(i) });

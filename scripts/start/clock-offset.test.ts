@@ -52,52 +52,62 @@ const secondsFromNow = (at: number) => Math.round(at - Date.now() / 1000);
 const isAhead = (at: number) => Math.abs(secondsFromNow(at) - AHEAD) < 120;
 
 describe.skipIf(process.platform !== 'linux')('a platform that starts ahead of its data', () => {
-  test('has passed the terms meanwhile, goes on from there, and does not start behind it again', {
-    tags: 'rare',
-  }, async () => {
-    const first = await start(0);
-    const before = await traderOf(first);
-    const made = await ask(first, '/financial/invest', { product_id: WEEK_PRODUCT, investment_amount: '100' }, before);
-    const option = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' };
-    const placed = await ask(first, '/options/create-order', option, before);
-    expect([made.data.investment.status, placed.data.order.status]).toEqual(['active', 'pending']);
-    await first.stop();
+  test(
+    'has passed the terms meanwhile, goes on from there, and does not start behind it again',
+    {
+      tags: 'rare',
+    },
+    async () => {
+      const first = await start(0);
+      const before = await traderOf(first);
+      const made = await ask(
+        first,
+        '/financial/invest',
+        { product_id: WEEK_PRODUCT, investment_amount: '100' },
+        before,
+      );
+      const option = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' };
+      const placed = await ask(first, '/options/create-order', option, before);
+      expect([made.data.investment.status, placed.data.order.status]).toEqual(['active', 'pending']);
+      await first.stop();
 
-    const second = await start(AHEAD);
-    expect(second.info.clock_offset_seconds).toBe(AHEAD);
-    // Until its first tick there are the prices of the first run.
-    await expect.poll(async () => isAhead((await ask(second, '/public/prices')).data.at)).toBe(true);
-    // Kept by the CDN or not.
-    const prices = await ask(second, '/public/prices');
-    expect(isAhead(Date.parse(prices.date ?? '') / 1000)).toBe(true);
-    await expect
-      .poll(async () => (await ask(second, '/public/prices')).data.sequence)
-      .toBeGreaterThan(prices.data.sequence);
+      const second = await start(AHEAD);
+      expect(second.info.clock_offset_seconds).toBe(AHEAD);
+      // Until its first tick there are the prices of the first run.
+      await expect.poll(async () => isAhead((await ask(second, '/public/prices')).data.at)).toBe(true);
+      // Kept by the CDN or not.
+      const prices = await ask(second, '/public/prices');
+      expect(isAhead(Date.parse(prices.date ?? '') / 1000)).toBe(true);
+      await expect
+        .poll(async () => (await ask(second, '/public/prices')).data.sequence)
+        .toBeGreaterThan(prices.data.sequence);
 
-    const { username, password, totp_secret } = second.info.logins.owner;
-    const codeAt = (timestamp: number) => new TOTP({ secret: Secret.fromBase32(totp_secret) }).generate({ timestamp });
-    const login = (code: string) => ask(second, '/admin/login', { username, password, code });
-    expect((await login(codeAt(Date.now()))).status).toBe(401);
-    expect((await login(codeAt(Date.now() + AHEAD * 1000))).status).toBe(200);
+      const { username, password, totp_secret } = second.info.logins.owner;
+      const codeAt = (timestamp: number) =>
+        new TOTP({ secret: Secret.fromBase32(totp_secret) }).generate({ timestamp });
+      const login = (code: string) => ask(second, '/admin/login', { username, password, code });
+      expect((await login(codeAt(Date.now()))).status).toBe(401);
+      expect((await login(codeAt(Date.now() + AHEAD * 1000))).status).toBe(200);
 
-    expect((await ask(second, '/user/assets', undefined, before)).status).toBe(401);
-    const token = await traderOf(second);
-    const { id, maturity_date } = made.data.investment;
-    const paid = async () => (await ask(second, `/financial/investments/${id}`, undefined, token)).data.investment;
-    await expect.poll(async () => (await paid()).status).toBe('completed');
-    expect(await paid()).toMatchObject({ paid_return: INTEREST, expected_return: INTEREST });
-    expect(isAhead(maturity_date + DAY)).toBe(true);
-    const ended = async () =>
-      (await ask(second, `/options/orders/${placed.data.order.id}`, undefined, token)).data.order;
-    await expect.poll(async () => (await ended()).status).not.toBe('pending');
-    // By the second in which it ended, from the feed's history.
-    const { expired_at, receipt, settled_at } = await ended();
-    expect(receipt.exit).toMatchObject({ at: expired_at, source: 'simulated' });
-    expect(isAhead(settled_at)).toBe(true);
-    await second.stop();
+      expect((await ask(second, '/user/assets', undefined, before)).status).toBe(401);
+      const token = await traderOf(second);
+      const { id, maturity_date } = made.data.investment;
+      const paid = async () => (await ask(second, `/financial/investments/${id}`, undefined, token)).data.investment;
+      await expect.poll(async () => (await paid()).status).toBe('completed');
+      expect(await paid()).toMatchObject({ paid_return: INTEREST, expected_return: INTEREST });
+      expect(isAhead(maturity_date + DAY)).toBe(true);
+      const ended = async () =>
+        (await ask(second, `/options/orders/${placed.data.order.id}`, undefined, token)).data.order;
+      await expect.poll(async () => (await ended()).status).not.toBe('pending');
+      // By the second in which it ended, from the feed's history.
+      const { expired_at, receipt, settled_at } = await ended();
+      expect(receipt.exit).toMatchObject({ at: expired_at, source: 'simulated' });
+      expect(isAhead(settled_at)).toBe(true);
+      await second.stop();
 
-    await expect(start(0)).rejects.toThrow(
-      /time does not go back\. Start with CLOCK_OFFSET_SECONDS=\d+ or more, or forget the data with npm run reset\./,
-    );
-  });
+      await expect(start(0)).rejects.toThrow(
+        /time does not go back\. Start with CLOCK_OFFSET_SECONDS=\d+ or more, or forget the data with npm run reset\./,
+      );
+    },
+  );
 });

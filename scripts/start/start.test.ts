@@ -194,39 +194,47 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     expect((await run('scripts/reconcile.ts')).said).toContain('2 accounts: every balance equals its journal');
   });
 
-  test('killed outright it leaves no process behind, and the next start finds its data; it ends when its database does', {
-    tags: 'rare',
-  }, async () => {
-    const first = await start();
-    expect(processes().length).toBeGreaterThan(0);
-    await first.kill();
-    await untilNone();
-    const second = await start();
-    expect(Number(await balance(second))).toBe(10_000);
-    const database = processes().find((line) => /^\s*\d+ \S*dynoxide /.test(line));
-    process.kill(Number.parseInt(database ?? '', 10), 'SIGKILL');
-    expect(await second.exited).toBe(1);
-    expect(second.output()).toContain('The database ended');
-    await untilNone();
-  });
+  test(
+    'killed outright it leaves no process behind, and the next start finds its data; it ends when its database does',
+    {
+      tags: 'rare',
+    },
+    async () => {
+      const first = await start();
+      expect(processes().length).toBeGreaterThan(0);
+      await first.kill();
+      await untilNone();
+      const second = await start();
+      expect(Number(await balance(second))).toBe(10_000);
+      const database = processes().find((line) => /^\s*\d+ \S*dynoxide /.test(line));
+      process.kill(Number.parseInt(database ?? '', 10), 'SIGKILL');
+      expect(await second.exited).toBe(1);
+      expect(second.output()).toContain('The database ended');
+      await untilNone();
+    },
+  );
 
-  test('a second one on the same data, a reset meanwhile: said in words; a reset forgets what is ours, and nothing else', {
-    tags: 'rare',
-  }, async () => {
-    const first = await start();
-    const again = await run('scripts/start/main.ts', ['--no-sites']);
-    expect(again).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });
-    expect(again.said).not.toContain('    at ');
-    expect((await run('scripts/reset.ts')).said).toContain('Stop it first');
-    expect(Number(await balance(first))).toBe(10_000);
-    await first.stop();
+  test(
+    'a second one on the same data, a reset meanwhile: said in words; a reset forgets what is ours, and nothing else',
+    {
+      tags: 'rare',
+    },
+    async () => {
+      const first = await start();
+      const again = await run('scripts/start/main.ts', ['--no-sites']);
+      expect(again).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });
+      expect(again.said).not.toContain('    at ');
+      expect((await run('scripts/reset.ts')).said).toContain('Stop it first');
+      expect(Number(await balance(first))).toBe(10_000);
+      await first.stop();
 
-    writeFileSync(join(folder, 'notes.txt'), 'mine');
-    expect((await run('scripts/reset.ts')).said).toContain('Forgot everything');
-    expect(readdirSync(folder)).toEqual(['notes.txt']);
-    const second = await start();
-    expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
-  });
+      writeFileSync(join(folder, 'notes.txt'), 'mine');
+      expect((await run('scripts/reset.ts')).said).toContain('Forgot everything');
+      expect(readdirSync(folder)).toEqual(['notes.txt']);
+      const second = await start();
+      expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
+    },
+  );
 
   test('a port in use, a wrong setting: said in words', async () => {
     const taken = createServer().listen(0, '127.0.0.1');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candle } from './candle.ts';
 import { CHUNK, chunkEnd, chunkStart, decodeCandles, encodeCandles } from './candle-chunk.ts';
+import type { Candle } from './candle.ts';
 import { bucketStart, timeframeNames, timeframeSeconds } from './timeframes.ts';
 
 const MONDAY = Date.UTC(2026, 10, 16) / 1000;

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Amount, amount, formatUnits, type Price, percent, price } from '#shared/money.ts';
-import { MAX_LEVERAGE, MIN_LEVERAGE, positionSides } from './perpetual.ts';
 import {
   closeTerms,
   liquidationPrice,
@@ -12,6 +11,7 @@ import {
   reductionTerms,
   sizeOf,
 } from './perpetual-terms.ts';
+import { MAX_LEVERAGE, MIN_LEVERAGE, positionSides } from './perpetual.ts';
 
 const FEE = percent('0.01');
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#functions/testing/random.ts';
 import { size } from '#functions/testing/tier.ts';
 import { amount } from '#shared/money.ts';
-import type { Direction } from './option.ts';
 import { chances, saleTerms } from './option-fair-value.ts';
+import type { Direction } from './option.ts';
 import type { VolatilityBand } from './realised-volatility.ts';
 import { LAST_SECONDS, QUOTE_SECONDS } from './sell-back-limits.ts';
 

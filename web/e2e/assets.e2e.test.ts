@@ -59,46 +59,54 @@ describe('the assets page', () => {
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/assets');
   });
 
-  test('is reached from the menu and from the personal center, and leads back there', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
-    const { page } = await personPage('/profile');
-    await page.getByRole('main').getByRole('link', { name: 'Assets' }).click();
-    await page.getByRole('heading', { name: 'Assets', level: 1 }).waitFor();
-    await page.getByRole('link', { name: 'Back' }).click();
-    await page.waitForURL((url) => url.pathname === '/profile');
-    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Assets' }).click();
-    await page.waitForURL((url) => url.pathname === '/assets');
-  });
+  test(
+    'is reached from the menu and from the personal center, and leads back there',
+    { tags: 'rare' },
+    async ({ personPage }) => {
+      const { page } = await personPage('/profile');
+      await page.getByRole('main').getByRole('link', { name: 'Assets' }).click();
+      await page.getByRole('heading', { name: 'Assets', level: 1 }).waitFor();
+      await page.getByRole('link', { name: 'Back' }).click();
+      await page.waitForURL((url) => url.pathname === '/profile');
+      await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Assets' }).click();
+      await page.waitForURL((url) => url.pathname === '/assets');
+    },
+  );
 
-  test('tells the total in a chosen currency, which this device remembers', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
-    const { page } = await personPage(PAGE, { funds: '1000' });
-    const currency = page.getByRole('combobox', { name: 'Currency' });
-    await expect.poll(() => currency.locator('option').allInnerTexts()).toContain('KRW');
-    await currency.selectOption('USD');
-    await expect.poll(() => totalOf(page).innerText()).toMatch(/^(99\d|1,00\d)\.\d\d\sUSD$/);
-    await page.reload();
-    await expect.poll(() => totalOf(page).innerText()).toMatch(/\sUSD$/);
-    await currency.selectOption('BTC');
-    await expect.poll(() => totalOf(page).innerText()).toMatch(/^0\.\d{8}\sBTC$/);
-  });
+  test(
+    'tells the total in a chosen currency, which this device remembers',
+    { tags: 'rare' },
+    async ({ personPage }) => {
+      const { page } = await personPage(PAGE, { funds: '1000' });
+      const currency = page.getByRole('combobox', { name: 'Currency' });
+      await expect.poll(() => currency.locator('option').allInnerTexts()).toContain('KRW');
+      await currency.selectOption('USD');
+      await expect.poll(() => totalOf(page).innerText()).toMatch(/^(99\d|1,00\d)\.\d\d\sUSD$/);
+      await page.reload();
+      await expect.poll(() => totalOf(page).innerText()).toMatch(/\sUSD$/);
+      await currency.selectOption('BTC');
+      await expect.poll(() => totalOf(page).innerText()).toMatch(/^0\.\d{8}\sBTC$/);
+    },
+  );
 
-  test('tells how the value of a wallet comes about, and begins the curve with the first day', {
-    tags: 'rare',
-  }, async ({ personPage }) => {
-    const { page } = await personPage(PAGE, { funds: '1000' });
-    await page.getByText('The curve begins when the first day (UTC) is over.').waitFor();
-    await page.getByRole('button', { name: 'Calculation' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Wallet details' });
-    await dialog.getByRole('combobox', { name: 'Wallet' }).selectOption({ label: 'Trading · USDT' });
-    await dialog.getByText('USDT is the unit').waitFor();
-    await expect.poll(async () => (await dialog.innerText()).replace(/\s+/g, ' ')).toContain('Value 1,000.00 USDT');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-  });
+  test(
+    'tells how the value of a wallet comes about, and begins the curve with the first day',
+    {
+      tags: 'rare',
+    },
+    async ({ personPage }) => {
+      const { page } = await personPage(PAGE, { funds: '1000' });
+      await page.getByText('The curve begins when the first day (UTC) is over.').waitFor();
+      await page.getByRole('button', { name: 'Calculation' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Wallet details' });
+      await dialog.getByRole('combobox', { name: 'Wallet' }).selectOption({ label: 'Trading · USDT' });
+      await dialog.getByText('USDT is the unit').waitFor();
+      await expect.poll(async () => (await dialog.innerText()).replace(/\s+/g, ' ')).toContain('Value 1,000.00 USDT');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    },
+  );
 
   test('shows by kind of wallet what is owned, narrowed by coin and by worth', async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
@@ -168,32 +176,36 @@ describe('the assets page', () => {
     await totalOf(page).getByText('1,234.00').waitFor();
   });
 
-  test('hands the site’s address on: by the device, else copied, and says when neither works', {
-    tags: 'rare',
-  }, async ({ personPage }) => {
-    const { page } = await personPage(null);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    // As on a desk.
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-    await page.goto(PAGE);
-    const share = page.getByRole('button', { name: 'Share' });
-    const origin = new URL(page.url()).origin;
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await share.click();
-    await page.getByText('Link copied').waitFor();
-    expect(await copied()).toBe(origin);
-    await page.evaluate(() =>
-      Object.assign(navigator, { share: ({ url }: ShareData) => navigator.clipboard.writeText(`shared ${url}`) }),
-    );
-    await share.click();
-    await expect.poll(copied).toBe(`shared ${origin}`);
-    await page.evaluate(() => {
-      Object.assign(navigator, { share: () => Promise.reject(new Error('no way')) });
-      Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('not allowed')) });
-    });
-    await share.click();
-    await page.getByText('Copy failed').waitFor();
-  });
+  test(
+    'hands the site’s address on: by the device, else copied, and says when neither works',
+    {
+      tags: 'rare',
+    },
+    async ({ personPage }) => {
+      const { page } = await personPage(null);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      // As on a desk.
+      await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+      await page.goto(PAGE);
+      const share = page.getByRole('button', { name: 'Share' });
+      const origin = new URL(page.url()).origin;
+      const copied = () => page.evaluate(() => navigator.clipboard.readText());
+      await share.click();
+      await page.getByText('Link copied').waitFor();
+      expect(await copied()).toBe(origin);
+      await page.evaluate(() =>
+        Object.assign(navigator, { share: ({ url }: ShareData) => navigator.clipboard.writeText(`shared ${url}`) }),
+      );
+      await share.click();
+      await expect.poll(copied).toBe(`shared ${origin}`);
+      await page.evaluate(() => {
+        Object.assign(navigator, { share: () => Promise.reject(new Error('no way')) });
+        Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('not allowed')) });
+      });
+      await share.click();
+      await page.getByText('Copy failed').waitFor();
+    },
+  );
 
   test('serves the demo account, which is marked as such', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(PAGE, { width: 375, height: 812 });
@@ -208,34 +220,35 @@ describe('the assets page', () => {
     await takePicture(page, 'assets-demo-375', { fullPage: true });
   });
 
-  test('says what is not there, and what could not be read, with a way to try again', { tags: 'rare' }, async ({
-    personPage,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 500/);
-    const { page } = await personPage(null);
-    let broken = true;
-    await page.route('**/api/user/assets', (route) =>
-      broken
-        ? route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL', message: 'No.' } })
-        : route.fallback(),
-    );
-    await page.goto(PAGE);
-    await page.getByText('Failed to get assets data').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    broken = false;
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('You have not moved money between your wallets yet.').waitFor();
-    await expect.poll(() => totalOf(page).innerText()).toMatch(/^0\.00\sUSDT$/);
-    await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
-    await transferDialog(page).getByText('None of your wallets has USDT that can be moved.').waitFor();
-    await takePicture(page, 'transfer-nothing');
-    await transferDialog(page).getByLabel('Amount').fill('1');
-    await confirmTransfer(page).click();
-    await expect
-      .poll(() => transferDialog(page).getByRole('alert').allInnerTexts())
-      .toEqual(['Please select source and target wallets', 'Please select source and target wallets']);
-  });
+  test(
+    'says what is not there, and what could not be read, with a way to try again',
+    { tags: 'rare' },
+    async ({ personPage, allowFaults }) => {
+      allowFaults(/status of 500/);
+      const { page } = await personPage(null);
+      let broken = true;
+      await page.route('**/api/user/assets', (route) =>
+        broken
+          ? route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL', message: 'No.' } })
+          : route.fallback(),
+      );
+      await page.goto(PAGE);
+      await page.getByText('Failed to get assets data').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      broken = false;
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByText('You have not moved money between your wallets yet.').waitFor();
+      await expect.poll(() => totalOf(page).innerText()).toMatch(/^0\.00\sUSDT$/);
+      await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
+      await transferDialog(page).getByText('None of your wallets has USDT that can be moved.').waitFor();
+      await takePicture(page, 'transfer-nothing');
+      await transferDialog(page).getByLabel('Amount').fill('1');
+      await confirmTransfer(page).click();
+      await expect
+        .poll(() => transferDialog(page).getByRole('alert').allInnerTexts())
+        .toEqual(['Please select source and target wallets', 'Please select source and target wallets']);
+    },
+  );
 
   const all = [
     { width: 375, theme: 'dark' },

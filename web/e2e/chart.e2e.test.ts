@@ -34,185 +34,198 @@ describe('the chart', () => {
     expect(await page.getByText(/^BTC\/USDT: [\d,.]+ now\. Since .* lowest .* highest .* change/).count()).toBe(1);
   });
 
-  test('changes timeframe and symbol in the same canvases, and shows nothing of the series before', {
-    tags: 'rare',
-  }, async ({ openChart }) => {
-    const visit = await openChart();
-    const { page } = visit;
-    await visit.show();
-    const canvas = await page.locator('figure canvas').first().elementHandle();
-    await page.getByRole('radio', { name: '4h' }).click();
-    const four = waveCandles(SYMBOL, '4h', NOW, 1);
-    await page
-      .getByTestId('legend')
-      .filter({ hasText: price(four.c[0]) })
-      .waitFor();
-    let free: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      free = resolve;
-    });
-    await page.route('**/kline?*ETH*', async (route) => {
-      await gate;
-      await route.fallback();
-    });
-    await page.evaluate(() => window.chartPage.set({ symbol: 'ETH/USDT' }));
-    await page.getByText('Loading the candles of ETH/USDT').waitFor();
-    expect(await page.getByTestId('legend').count()).toBe(0);
-    free();
-    const ether = waveCandles('ETH/USDT', '4h', NOW, 1);
-    await page
-      .getByTestId('legend')
-      .filter({ hasText: price(ether.c[0]) })
-      .waitFor();
-    expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true);
-    await page.reload();
-    await page.waitForSelector('[data-ready]');
-    await visit.show();
-    expect(await page.getByRole('radio', { name: '4h' }).getAttribute('aria-checked')).toBe('true');
-  });
-
-  test('loads history as one scrolls back, one request at a time, and nothing jumps', { tags: 'rare' }, async ({
-    openChart,
-  }) => {
-    const visit = await openChart();
-    const { page } = visit;
-    await visit.show();
-    const box = await plot(page);
-    await page.mouse.move(box.x + 300, box.y + 200);
-    let free: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      free = resolve;
-    });
-    await page.route('**/kline?*before=*', async (route) => {
-      await gate;
-      await route.fallback();
-    });
-    const older = () => visit.asked.filter((url) => url.searchParams.has('before')).length;
-    const waiting: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('before=')) waiting.push(request.url());
-    });
-    while (waiting.length === 0) {
-      await page.mouse.wheel(-300, 0);
-      await visit.drawn();
-    }
-    for (let i = 0; i < 5; i += 1) {
-      await page.mouse.wheel(-40, 0);
-      await visit.drawn();
-    }
-    expect(waiting).toHaveLength(1);
-    const before = await visit.legend();
-    const seen = page.waitForResponse(/before=/);
-    free();
-    await (await seen).finished();
-    for (let frame = 0; frame < 5; frame += 1) await visit.drawn();
-    // The candle under the pointer is the one that was there: what came was put before it, out of sight.
-    expect(await visit.legend()).toBe(before);
-    await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor();
-    // To the very beginning: it asks once more, is told that there is nothing, and asks no more.
-    while (older() < 2) {
-      await page.mouse.wheel(-3000, 0);
-      await visit.drawn();
-    }
-    for (let i = 0; i < 5; i += 1) {
-      await page.mouse.wheel(-500, 0);
-      await visit.drawn();
-    }
-    expect(older()).toBe(2);
-    // What it asked for last lies before all that came.
-    const [first, second] = visit.asked.flatMap((url) => url.searchParams.get('before') ?? []);
-    expect(Number(first) - Number(second)).toBe(1000 * 60);
-    await page.getByRole('button', { name: 'Go to the newest candle' }).click();
-    await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor({ state: 'detached' });
-  });
-
-  test('adds indicators, with settings, in panes of their own where they need one, and remembers them', {
-    tags: 'rare',
-  }, async ({ openChart }) => {
-    const visit = await openChart();
-    const { page } = visit;
-    await visit.show();
-    const canvases = await page.locator('figure canvas').count();
-    await page.getByRole('button', { name: 'Indicators' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Indicators' });
-    await dialog.getByRole('button', { name: 'Moving average', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Relative strength' }).click();
-    await dialog.getByRole('textbox', { name: 'Period' }).first().fill('50');
-    await dialog.getByRole('textbox', { name: 'Period' }).first().press('Enter');
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    // Off the candles: the figures are those of the newest.
-    await page.mouse.move(5, 5);
-    await page.getByText('MA 50').waitFor();
-    const fifty = waveCandles(SYMBOL, '1m', NOW, 50).c;
-    await page.getByText(price(fifty.reduce((sum, close) => sum + close, 0) / 50)).waitFor();
-    await page.getByText('RSI 14').waitFor();
-    expect(await page.locator('figure canvas').count()).toBeGreaterThan(canvases);
-    await page.reload();
-    await page.waitForSelector('[data-ready]');
-    await visit.show();
-    await page.getByText('MA 50').waitFor();
-    await page.getByRole('button', { name: 'Indicators' }).click();
-    await dialog.getByRole('button', { name: 'Remove RSI 14' }).click();
-    await dialog.getByRole('button', { name: 'Remove MA 50' }).click();
-    await dialog.getByText('No indicator is on.').waitFor();
-    await page.waitForFunction((count) => document.querySelectorAll('figure canvas').length === count, canvases);
-  });
-
-  test('follows the theme and the colours of up and down, and draws a line or a logarithm', { tags: 'rare' }, async ({
-    openChart,
-  }) => {
-    const visit = await openChart();
-    const { page } = visit;
-    await visit.show();
-    const colours = () =>
-      page.evaluate(() => {
-        const canvas = document.querySelector<HTMLCanvasElement>('figure canvas');
-        const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
-        return [...new Set(new Uint32Array(data?.buffer ?? new ArrayBuffer(0)))].sort((a, b) => a - b).join();
+  test(
+    'changes timeframe and symbol in the same canvases, and shows nothing of the series before',
+    {
+      tags: 'rare',
+    },
+    async ({ openChart }) => {
+      const visit = await openChart();
+      const { page } = visit;
+      await visit.show();
+      const canvas = await page.locator('figure canvas').first().elementHandle();
+      await page.getByRole('radio', { name: '4h' }).click();
+      const four = waveCandles(SYMBOL, '4h', NOW, 1);
+      await page
+        .getByTestId('legend')
+        .filter({ hasText: price(four.c[0]) })
+        .waitFor();
+      let free: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => {
+        free = resolve;
       });
-    const differs = async (act: () => Promise<unknown>) => {
-      const before = await colours();
-      await act();
-      await expect.poll(colours).not.toBe(before);
-    };
-    const root = (name: string, value: string) => () =>
-      page.evaluate(([key, to]) => document.documentElement.setAttribute(key, to), [name, value] as const);
-    await differs(root('data-theme', 'light'));
-    await differs(root('data-colours', 'red-up-blue-down'));
-    const choose = (name: string) => async () => {
-      await page.getByRole('button', { name: 'Chart settings' }).click();
-      await page.getByRole('menuitemradio', { name, exact: true }).click();
-    };
-    await differs(choose('Line'));
-    await differs(choose('Logarithmic'));
-    await differs(choose('Candles'));
-  });
+      await page.route('**/kline?*ETH*', async (route) => {
+        await gate;
+        await route.fallback();
+      });
+      await page.evaluate(() => window.chartPage.set({ symbol: 'ETH/USDT' }));
+      await page.getByText('Loading the candles of ETH/USDT').waitFor();
+      expect(await page.getByTestId('legend').count()).toBe(0);
+      free();
+      const ether = waveCandles('ETH/USDT', '4h', NOW, 1);
+      await page
+        .getByTestId('legend')
+        .filter({ hasText: price(ether.c[0]) })
+        .waitFor();
+      expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true);
+      await page.reload();
+      await page.waitForSelector('[data-ready]');
+      await visit.show();
+      expect(await page.getByRole('radio', { name: '4h' }).getAttribute('aria-checked')).toBe('true');
+    },
+  );
 
-  test('says what failed and tries again, and that there is nothing where there is nothing', { tags: 'rare' }, async ({
-    openChart,
-    allowFaults,
-  }) => {
-    const { page } = await openChart();
-    allowFaults(/status of 400/);
-    let broken = true;
-    await page.route('**/kline?*', async (route) => {
-      if (broken) await route.fulfill({ status: 400, json: { success: false, code: 4001, message: 'no' } });
-      else await route.fallback();
-    });
-    await page.evaluate((symbol) => window.chartPage.set({ symbol }), SYMBOL);
-    await page.getByText('The candles could not be loaded.').waitFor();
-    broken = false;
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByTestId('legend').waitFor();
-    await page.route('**/kline?*SPX*', async (route) => {
-      const data = { symbol: 'SPX', timeframe: '1m', t: [], o: [], h: [], l: [], c: [], v: [] };
-      await route.fulfill({ json: { success: true, code: 200, message: 'Success', data } });
-    });
-    await page.evaluate(() => window.chartPage.set({ symbol: 'SPX' }));
-    await page.getByText('There are no candles for SPX yet.').waitFor();
-    await page.getByRole('button', { name: 'Retry' }).waitFor();
-  });
+  test(
+    'loads history as one scrolls back, one request at a time, and nothing jumps',
+    { tags: 'rare' },
+    async ({ openChart }) => {
+      const visit = await openChart();
+      const { page } = visit;
+      await visit.show();
+      const box = await plot(page);
+      await page.mouse.move(box.x + 300, box.y + 200);
+      let free: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => {
+        free = resolve;
+      });
+      await page.route('**/kline?*before=*', async (route) => {
+        await gate;
+        await route.fallback();
+      });
+      const older = () => visit.asked.filter((url) => url.searchParams.has('before')).length;
+      const waiting: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('before=')) waiting.push(request.url());
+      });
+      while (waiting.length === 0) {
+        await page.mouse.wheel(-300, 0);
+        await visit.drawn();
+      }
+      for (let i = 0; i < 5; i += 1) {
+        await page.mouse.wheel(-40, 0);
+        await visit.drawn();
+      }
+      expect(waiting).toHaveLength(1);
+      const before = await visit.legend();
+      const seen = page.waitForResponse(/before=/);
+      free();
+      await (await seen).finished();
+      for (let frame = 0; frame < 5; frame += 1) await visit.drawn();
+      // The candle under the pointer is the one that was there: what came was put before it, out of sight.
+      expect(await visit.legend()).toBe(before);
+      await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor();
+      // To the very beginning: it asks once more, is told that there is nothing, and asks no more.
+      while (older() < 2) {
+        await page.mouse.wheel(-3000, 0);
+        await visit.drawn();
+      }
+      for (let i = 0; i < 5; i += 1) {
+        await page.mouse.wheel(-500, 0);
+        await visit.drawn();
+      }
+      expect(older()).toBe(2);
+      // What it asked for last lies before all that came.
+      const [first, second] = visit.asked.flatMap((url) => url.searchParams.get('before') ?? []);
+      expect(Number(first) - Number(second)).toBe(1000 * 60);
+      await page.getByRole('button', { name: 'Go to the newest candle' }).click();
+      await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor({ state: 'detached' });
+    },
+  );
+
+  test(
+    'adds indicators, with settings, in panes of their own where they need one, and remembers them',
+    {
+      tags: 'rare',
+    },
+    async ({ openChart }) => {
+      const visit = await openChart();
+      const { page } = visit;
+      await visit.show();
+      const canvases = await page.locator('figure canvas').count();
+      await page.getByRole('button', { name: 'Indicators' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Indicators' });
+      await dialog.getByRole('button', { name: 'Moving average', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Relative strength' }).click();
+      await dialog.getByRole('textbox', { name: 'Period' }).first().fill('50');
+      await dialog.getByRole('textbox', { name: 'Period' }).first().press('Enter');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      // Off the candles: the figures are those of the newest.
+      await page.mouse.move(5, 5);
+      await page.getByText('MA 50').waitFor();
+      const fifty = waveCandles(SYMBOL, '1m', NOW, 50).c;
+      await page.getByText(price(fifty.reduce((sum, close) => sum + close, 0) / 50)).waitFor();
+      await page.getByText('RSI 14').waitFor();
+      expect(await page.locator('figure canvas').count()).toBeGreaterThan(canvases);
+      await page.reload();
+      await page.waitForSelector('[data-ready]');
+      await visit.show();
+      await page.getByText('MA 50').waitFor();
+      await page.getByRole('button', { name: 'Indicators' }).click();
+      await dialog.getByRole('button', { name: 'Remove RSI 14' }).click();
+      await dialog.getByRole('button', { name: 'Remove MA 50' }).click();
+      await dialog.getByText('No indicator is on.').waitFor();
+      await page.waitForFunction((count) => document.querySelectorAll('figure canvas').length === count, canvases);
+    },
+  );
+
+  test(
+    'follows the theme and the colours of up and down, and draws a line or a logarithm',
+    { tags: 'rare' },
+    async ({ openChart }) => {
+      const visit = await openChart();
+      const { page } = visit;
+      await visit.show();
+      const colours = () =>
+        page.evaluate(() => {
+          const canvas = document.querySelector<HTMLCanvasElement>('figure canvas');
+          const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+          return [...new Set(new Uint32Array(data?.buffer ?? new ArrayBuffer(0)))].sort((a, b) => a - b).join();
+        });
+      const differs = async (act: () => Promise<unknown>) => {
+        const before = await colours();
+        await act();
+        await expect.poll(colours).not.toBe(before);
+      };
+      const root = (name: string, value: string) => () =>
+        page.evaluate(([key, to]) => document.documentElement.setAttribute(key, to), [name, value] as const);
+      await differs(root('data-theme', 'light'));
+      await differs(root('data-colours', 'red-up-blue-down'));
+      const choose = (name: string) => async () => {
+        await page.getByRole('button', { name: 'Chart settings' }).click();
+        await page.getByRole('menuitemradio', { name, exact: true }).click();
+      };
+      await differs(choose('Line'));
+      await differs(choose('Logarithmic'));
+      await differs(choose('Candles'));
+    },
+  );
+
+  test(
+    'says what failed and tries again, and that there is nothing where there is nothing',
+    { tags: 'rare' },
+    async ({ openChart, allowFaults }) => {
+      const { page } = await openChart();
+      allowFaults(/status of 400/);
+      let broken = true;
+      await page.route('**/kline?*', async (route) => {
+        if (broken) await route.fulfill({ status: 400, json: { success: false, code: 4001, message: 'no' } });
+        else await route.fallback();
+      });
+      await page.evaluate((symbol) => window.chartPage.set({ symbol }), SYMBOL);
+      await page.getByText('The candles could not be loaded.').waitFor();
+      broken = false;
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByTestId('legend').waitFor();
+      await page.route('**/kline?*SPX*', async (route) => {
+        const data = { symbol: 'SPX', timeframe: '1m', t: [], o: [], h: [], l: [], c: [], v: [] };
+        await route.fulfill({ json: { success: true, code: 200, message: 'Success', data } });
+      });
+      await page.evaluate(() => window.chartPage.set({ symbol: 'SPX' }));
+      await page.getByText('There are no candles for SPX yet.').waitFor();
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+    },
+  );
 
   test('opens as a table and on the whole screen, and comes back', { tags: 'rare' }, async ({ openChart }) => {
     const visit = await openChart();

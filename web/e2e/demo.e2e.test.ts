@@ -42,31 +42,35 @@ describe('the demo account', () => {
     expect(await demo.api('GET /options/orders', { query: {} })).toMatchObject({ orders: [], total: 0 });
   });
 
-  test('of a visitor becomes that of a person with a main account, in which there is nothing', {
-    tags: 'rare',
-  }, async ({ newPerson, demoPage, allowFaults }) => {
-    allowFaults(/status of 422 .*upgrade/);
-    const page = await demoPage('/', { width: 375, height: 812 });
-    const { username: taken } = await newPerson();
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'Open a real account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Open a real account' });
-    await dialog.getByRole('button', { name: 'Open account' }).click();
-    await dialog.getByText('Please choose a password').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-    await dialog.getByLabel('Username').fill(taken);
-    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await dialog.getByLabel('Repeat the password').fill(PASSWORD);
-    await dialog.getByRole('checkbox').check();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'demo-upgrade-375');
-    await dialog.getByRole('button', { name: 'Open account' }).click();
-    await dialog.getByText('Username already taken').waitFor();
-    await dialog.getByLabel('Username').fill(newName('demo-no-longer'));
-    await dialog.getByRole('button', { name: 'Open account' }).click();
-    await page.getByRole('alertdialog', { name: /Your account is open/ }).waitFor();
-    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
-  });
+  test(
+    'of a visitor becomes that of a person with a main account, in which there is nothing',
+    {
+      tags: 'rare',
+    },
+    async ({ newPerson, demoPage, allowFaults }) => {
+      allowFaults(/status of 422 .*upgrade/);
+      const page = await demoPage('/', { width: 375, height: 812 });
+      const { username: taken } = await newPerson();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Open a real account' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Open a real account' });
+      await dialog.getByRole('button', { name: 'Open account' }).click();
+      await dialog.getByText('Please choose a password').waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      await dialog.getByLabel('Username').fill(taken);
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await dialog.getByLabel('Repeat the password').fill(PASSWORD);
+      await dialog.getByRole('checkbox').check();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'demo-upgrade-375');
+      await dialog.getByRole('button', { name: 'Open account' }).click();
+      await dialog.getByText('Username already taken').waitFor();
+      await dialog.getByLabel('Username').fill(newName('demo-no-longer'));
+      await dialog.getByRole('button', { name: 'Open account' }).click();
+      await page.getByRole('alertdialog', { name: /Your account is open/ }).waitFor();
+      await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+    },
+  );
 
   test('is left for good by a visitor, who is told so', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage('/trading/options');

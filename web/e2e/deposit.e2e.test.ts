@@ -60,20 +60,21 @@ const inEveryState: Deposit[] = [
 ];
 
 describe('the page of deposits', () => {
-  test('asks for a login, comes back, and is reached from the menu', { tags: 'rare' }, async ({
-    visit,
-    personPage,
-  }) => {
-    const visitor = await visit();
-    await visitor.goto(`${PAGE}?coin=btc`);
-    await visitor.waitForURL((url) => url.pathname === '/login');
-    expect(new URL(visitor.url()).searchParams.get('redirect')).toBe('/deposit?coin=btc');
-    const { page } = await personPage('/assets');
-    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Deposit' }).click();
-    await page.waitForURL((url) => url.pathname === PAGE);
-    await page.getByRole('heading', { name: 'Deposit', level: 1 }).waitFor();
-  });
+  test(
+    'asks for a login, comes back, and is reached from the menu',
+    { tags: 'rare' },
+    async ({ visit, personPage }) => {
+      const visitor = await visit();
+      await visitor.goto(`${PAGE}?coin=btc`);
+      await visitor.waitForURL((url) => url.pathname === '/login');
+      expect(new URL(visitor.url()).searchParams.get('redirect')).toBe('/deposit?coin=btc');
+      const { page } = await personPage('/assets');
+      await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Deposit' }).click();
+      await page.waitForURL((url) => url.pathname === PAGE);
+      await page.getByRole('heading', { name: 'Deposit', level: 1 }).waitFor();
+    },
+  );
 
   test('gives an address of each network, named twice, that is one’s own', async ({ personPage }) => {
     const { page, person } = await personPage(PAGE);
@@ -131,63 +132,68 @@ describe('the page of deposits', () => {
     await takePicture(page, 'history-deposits');
   });
 
-  test('takes what somebody says they sent, and says what is wrong beside the field', {
-    tags: ['rare', 'FIN-021', 'FIN-023'],
-  }, async ({ personPage }) => {
-    const { page, person } = await personPage(`${PAGE}?coin=USDT`);
-    const amount = form(page).getByLabel('Amount');
-    expect(await page.getByTestId('record-deposit').getAttribute('aria-disabled')).toBeNull();
-    await page.getByTestId('record-deposit').click();
-    await form(page).getByText('Please enter deposit amount').waitFor();
-    await amount.fill('10.000000001');
-    await page.getByTestId('record-deposit').click();
-    await form(page).getByText('Please enter valid deposit amount').waitFor();
-    await amount.fill('1');
-    await form(page).getByLabel('Transaction hash').fill('nothing');
-    await page.getByTestId('record-deposit').click();
-    await form(page).getByText('cannot be less than the minimum of 10.00 USDT').waitFor();
-    await form(page).getByText('This is not the hash of a transaction.').waitFor();
-    expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
-    await amount.fill('125');
-    await form(page).getByLabel('Transaction hash').fill('');
-    await amount.press('Enter');
-    await form(page).getByText('Deposit record created successfully.').waitFor();
-    await records(page).getByText('125.00 USDT').waitFor();
-    await records(page).getByText('Pending').waitFor();
-    await records(page).getByRole('button', { name: 'Look again' }).click();
-    await records(page).getByText('Looked again just now.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    const { deposits } = await person.api('GET /deposits', { query: { coin_type: 'USDT' } });
-    expect(deposits.map(({ amount, status }) => [amount, status])).toEqual([['125', 'pending']]);
-  });
+  test(
+    'takes what somebody says they sent, and says what is wrong beside the field',
+    {
+      tags: ['rare', 'FIN-021', 'FIN-023'],
+    },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(`${PAGE}?coin=USDT`);
+      const amount = form(page).getByLabel('Amount');
+      expect(await page.getByTestId('record-deposit').getAttribute('aria-disabled')).toBeNull();
+      await page.getByTestId('record-deposit').click();
+      await form(page).getByText('Please enter deposit amount').waitFor();
+      await amount.fill('10.000000001');
+      await page.getByTestId('record-deposit').click();
+      await form(page).getByText('Please enter valid deposit amount').waitFor();
+      await amount.fill('1');
+      await form(page).getByLabel('Transaction hash').fill('nothing');
+      await page.getByTestId('record-deposit').click();
+      await form(page).getByText('cannot be less than the minimum of 10.00 USDT').waitFor();
+      await form(page).getByText('This is not the hash of a transaction.').waitFor();
+      expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
+      await amount.fill('125');
+      await form(page).getByLabel('Transaction hash').fill('');
+      await amount.press('Enter');
+      await form(page).getByText('Deposit record created successfully.').waitFor();
+      await records(page).getByText('125.00 USDT').waitFor();
+      await records(page).getByText('Pending').waitFor();
+      await records(page).getByRole('button', { name: 'Look again' }).click();
+      await records(page).getByText('Looked again just now.').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      const { deposits } = await person.api('GET /deposits', { query: { coin_type: 'USDT' } });
+      expect(deposits.map(({ amount, status }) => [amount, status])).toEqual([['125', 'pending']]);
+    },
+  );
 
-  test('says why a deposit is not credited, and what could not be read', { tags: 'rare' }, async ({
-    personPage,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 500/);
-    const { page } = await personPage(null);
-    await showDeposits(page, inEveryState);
-    await page.goto(`${PAGE}?coin=USDT`);
-    await records(page).getByText('Less than the minimum deposit arrived.').waitFor();
-    await records(page).getByText('Not credited', { exact: true }).waitFor();
-    await records(page).first().getByText('5 of 12 confirmations').waitFor();
-    const link = records(page).first().getByRole('link');
-    expect([await link.innerText(), await link.getAttribute('href')]).toEqual([
-      'ab12cd34',
-      'https://tronscan.org/#/transaction/ab12cd34',
-    ]);
-    await page.route('**/api/deposits?*', (route) =>
-      route.fulfill({ status: 403, json: { success: false, code: 4004, error_code: 'FORBIDDEN', message: 'No.' } }),
-    );
-    await page.reload();
-    await page.getByText('Failed to get deposit records').waitFor();
-    // What is read again once the socket is there has been read.
-    await page.waitForLoadState('networkidle');
-    await page.unroute('**/api/deposits?*');
-    await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('No deposit records of USDT yet.').waitFor();
-  });
+  test(
+    'says why a deposit is not credited, and what could not be read',
+    { tags: 'rare' },
+    async ({ personPage, allowFaults }) => {
+      allowFaults(/status of 500/);
+      const { page } = await personPage(null);
+      await showDeposits(page, inEveryState);
+      await page.goto(`${PAGE}?coin=USDT`);
+      await records(page).getByText('Less than the minimum deposit arrived.').waitFor();
+      await records(page).getByText('Not credited', { exact: true }).waitFor();
+      await records(page).first().getByText('5 of 12 confirmations').waitFor();
+      const link = records(page).first().getByRole('link');
+      expect([await link.innerText(), await link.getAttribute('href')]).toEqual([
+        'ab12cd34',
+        'https://tronscan.org/#/transaction/ab12cd34',
+      ]);
+      await page.route('**/api/deposits?*', (route) =>
+        route.fulfill({ status: 403, json: { success: false, code: 4004, error_code: 'FORBIDDEN', message: 'No.' } }),
+      );
+      await page.reload();
+      await page.getByText('Failed to get deposit records').waitFor();
+      // What is read again once the socket is there has been read.
+      await page.waitForLoadState('networkidle');
+      await page.unroute('**/api/deposits?*');
+      await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
+      await page.getByText('No deposit records of USDT yet.').waitFor();
+    },
+  );
 
   test('tells a demo account where deposits are made', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);

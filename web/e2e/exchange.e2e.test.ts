@@ -69,20 +69,21 @@ async function exchange(page: Page): Promise<void> {
 }
 
 describe('the page of exchanges', () => {
-  test('asks for a login, comes back, and is reached from the menu', { tags: 'rare' }, async ({
-    visit,
-    personPage,
-  }) => {
-    const visitor = await visit();
-    await visitor.goto(`${PAGE}?from=ETH&to=USDT`);
-    await visitor.waitForURL((url) => url.pathname === '/login');
-    expect(new URL(visitor.url()).searchParams.get('redirect')).toBe('/crypto-exchange?from=ETH&to=USDT');
-    const { page } = await personPage('/assets');
-    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Exchange' }).click();
-    await page.waitForURL((url) => url.pathname === PAGE);
-    await page.getByRole('heading', { name: 'Exchange', level: 1 }).waitFor();
-  });
+  test(
+    'asks for a login, comes back, and is reached from the menu',
+    { tags: 'rare' },
+    async ({ visit, personPage }) => {
+      const visitor = await visit();
+      await visitor.goto(`${PAGE}?from=ETH&to=USDT`);
+      await visitor.waitForURL((url) => url.pathname === '/login');
+      expect(new URL(visitor.url()).searchParams.get('redirect')).toBe('/crypto-exchange?from=ETH&to=USDT');
+      const { page } = await personPage('/assets');
+      await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Exchange' }).click();
+      await page.waitForURL((url) => url.pathname === PAGE);
+      await page.getByRole('heading', { name: 'Exchange', level: 1 }).waitFor();
+    },
+  );
 
   test('exchanges at a quote, to the last unit, and shows the receipt', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
@@ -124,103 +125,108 @@ describe('the page of exchanges', () => {
     expect(amount((await fundsOf(person))['USDT'] ?? '')).toBeLessThan(amount('600'));
   });
 
-  test('is filled by its address, and says what is wrong beside the field', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    await moveAway(person, 'spot', '200');
-    await page.goto(`${PAGE}?from=eth&to=BTC&amount=0.00000001`);
-    expect(await form(page).getByLabel('Coin that you give').inputValue()).toBe('ETH');
-    expect(await form(page).getByLabel('Coin that you get').inputValue()).toBe('BTC');
-    expect(await given(page).inputValue()).toBe('0.00000001');
-    await form(page)
-      .getByText(/^Between 0\.0003 and 15\.00 ETH/)
-      .waitFor();
-    await given(page).fill('1');
-    await form(page).getByText('Insufficient balance. Amount: 1.00 ETH, your balance: 0.00 ETH').waitFor();
-    expect(await button(page).innerText()).toBe('Insufficient balance');
-    // What one would get is told all the same.
-    await expect.poll(() => got(page).inputValue()).toMatch(/^0\.0\d+$/);
-    await button(page).click();
-    expect(await given(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    // One that is chosen twice changes places.
-    await form(page).getByLabel('Coin that you get').selectOption('ETH');
-    expect(await form(page).getByLabel('Coin that you give').inputValue()).toBe('BTC');
-    await form(page).getByLabel('Coin that you give').selectOption('USDT');
-    await given(page).fill('500');
-    // The other wallet has what this one is short of.
-    await form(page).getByRole('button', { name: 'Transfer 300.00 USDT' }).click();
-    expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('300');
-    await confirmTransfer(page).click();
-    await button(page).getByText('Exchange 500.00 USDT for').waitFor();
-  });
+  test(
+    'is filled by its address, and says what is wrong beside the field',
+    { tags: 'rare' },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      await moveAway(person, 'spot', '200');
+      await page.goto(`${PAGE}?from=eth&to=BTC&amount=0.00000001`);
+      expect(await form(page).getByLabel('Coin that you give').inputValue()).toBe('ETH');
+      expect(await form(page).getByLabel('Coin that you get').inputValue()).toBe('BTC');
+      expect(await given(page).inputValue()).toBe('0.00000001');
+      await form(page)
+        .getByText(/^Between 0\.0003 and 15\.00 ETH/)
+        .waitFor();
+      await given(page).fill('1');
+      await form(page).getByText('Insufficient balance. Amount: 1.00 ETH, your balance: 0.00 ETH').waitFor();
+      expect(await button(page).innerText()).toBe('Insufficient balance');
+      // What one would get is told all the same.
+      await expect.poll(() => got(page).inputValue()).toMatch(/^0\.0\d+$/);
+      await button(page).click();
+      expect(await given(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      // One that is chosen twice changes places.
+      await form(page).getByLabel('Coin that you get').selectOption('ETH');
+      expect(await form(page).getByLabel('Coin that you give').inputValue()).toBe('BTC');
+      await form(page).getByLabel('Coin that you give').selectOption('USDT');
+      await given(page).fill('500');
+      // The other wallet has what this one is short of.
+      await form(page).getByRole('button', { name: 'Transfer 300.00 USDT' }).click();
+      expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('300');
+      await confirmTransfer(page).click();
+      await button(page).getByText('Exchange 500.00 USDT for').waitFor();
+    },
+  );
 
-  test('shows by how much the price has moved, and does nothing by itself', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    await moveAway(person, 'spot', '600');
-    let presses = 0;
-    await page.route('**/api/crypto-exchange/execute', async (route) => {
-      presses++;
-      if (presses > 1) return route.fallback();
-      const quote = await person.api('POST /crypto-exchange/calculate', {
-        body: { from_coin: 'USDT', to_coin: 'BTC', amount: '250' },
+  test(
+    'shows by how much the price has moved, and does nothing by itself',
+    { tags: 'rare' },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      await moveAway(person, 'spot', '600');
+      let presses = 0;
+      await page.route('**/api/crypto-exchange/execute', async (route) => {
+        presses++;
+        if (presses > 1) return route.fallback();
+        const quote = await person.api('POST /crypto-exchange/calculate', {
+          body: { from_coin: 'USDT', to_coin: 'BTC', amount: '250' },
+        });
+        const params = { ...quote, exchange_rate: '0.0000123', to_amount: '0.003075', asset: 'BTC' };
+        return route.fulfill({
+          status: 422,
+          json: {
+            success: false,
+            code: 4056,
+            error_code: 'PRICE_MOVED',
+            message: 'The price has moved.',
+            errors: { quote_id: ['The price has moved.'] },
+            reasons: { quote_id: [{ name: 'priceMoved', params }] },
+          },
+        });
       });
-      const params = { ...quote, exchange_rate: '0.0000123', to_amount: '0.003075', asset: 'BTC' };
-      return route.fulfill({
-        status: 422,
-        json: {
-          success: false,
-          code: 4056,
-          error_code: 'PRICE_MOVED',
-          message: 'The price has moved.',
-          errors: { quote_id: ['The price has moved.'] },
-          reasons: { quote_id: [{ name: 'priceMoved', params }] },
-        },
-      });
-    });
-    await page.goto(PAGE);
-    await given(page).fill('250');
-    await button(page).getByText('Exchange 250.00 USDT for').waitFor();
-    await button(page).click();
-    await page.getByText('The price has moved. Nothing was exchanged.').waitFor();
-    expect(await page.getByTestId('moved-rates').innerText()).toMatch(/^0\.0000\d+ → 0\.0000123$/);
-    expect(await button(page).innerText()).toBe('Take the new rate: 0.003075 BTC');
-    await takePicture(page, 'exchange-moved', { fullPage: true });
-    expect(await axeFindings(page)).toEqual([]);
-    expect(presses).toBe(1);
-    expect((await fundsOf(person))['USDT']).toBe('600');
-    await exchange(page);
-    expect((await fundsOf(person))['USDT']).toBe('350');
-  });
+      await page.goto(PAGE);
+      await given(page).fill('250');
+      await button(page).getByText('Exchange 250.00 USDT for').waitFor();
+      await button(page).click();
+      await page.getByText('The price has moved. Nothing was exchanged.').waitFor();
+      expect(await page.getByTestId('moved-rates').innerText()).toMatch(/^0\.0000\d+ → 0\.0000123$/);
+      expect(await button(page).innerText()).toBe('Take the new rate: 0.003075 BTC');
+      await takePicture(page, 'exchange-moved', { fullPage: true });
+      expect(await axeFindings(page)).toEqual([]);
+      expect(presses).toBe(1);
+      expect((await fundsOf(person))['USDT']).toBe('600');
+      await exchange(page);
+      expect((await fundsOf(person))['USDT']).toBe('350');
+    },
+  );
 
-  test('repeats an exchange whose answer never came at its quote and under its key', { tags: 'rare' }, async ({
-    personPage,
-    allowFaults,
-  }) => {
-    allowFaults(/ERR_FAILED/);
-    const { page, person } = await personPage(null, { funds: '1000' });
-    await moveAway(person, 'spot', '600');
-    const sent: string[] = [];
-    await page.route('**/api/crypto-exchange/execute', async (route) => {
-      sent.push(`${route.request().headers()['idempotency-key']} ${route.request().postData()}`);
-      if (sent.length > 1) return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
-    await page.goto(PAGE);
-    await given(page).fill('250');
-    await button(page).getByText('Exchange 250.00 USDT for').waitFor();
-    await button(page).click();
-    await page.getByText(/never made twice/).waitFor();
-    await button(page).getByText('Ask again').click();
-    await page.getByTestId('result').or(page.getByTestId('moved-rates')).first().waitFor();
-    expect(new Set(sent).size).toBe(1);
-    expect(sent).toHaveLength(2);
-    const { exchanges } = await person.api('GET /crypto-exchange/list', { query: {} });
-    expect(exchanges).toHaveLength(1);
-  });
+  test(
+    'repeats an exchange whose answer never came at its quote and under its key',
+    { tags: 'rare' },
+    async ({ personPage, allowFaults }) => {
+      allowFaults(/ERR_FAILED/);
+      const { page, person } = await personPage(null, { funds: '1000' });
+      await moveAway(person, 'spot', '600');
+      const sent: string[] = [];
+      await page.route('**/api/crypto-exchange/execute', async (route) => {
+        sent.push(`${route.request().headers()['idempotency-key']} ${route.request().postData()}`);
+        if (sent.length > 1) return route.fallback();
+        await route.fetch();
+        await route.abort();
+      });
+      await page.goto(PAGE);
+      await given(page).fill('250');
+      await button(page).getByText('Exchange 250.00 USDT for').waitFor();
+      await button(page).click();
+      await page.getByText(/never made twice/).waitFor();
+      await button(page).getByText('Ask again').click();
+      await page.getByTestId('result').or(page.getByTestId('moved-rates')).first().waitFor();
+      expect(new Set(sent).size).toBe(1);
+      expect(sent).toHaveLength(2);
+      const { exchanges } = await person.api('GET /crypto-exchange/list', { query: {} });
+      expect(exchanges).toHaveLength(1);
+    },
+  );
 
   test('follows an exchange that waits until it is decided', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { FormAnswer } from '#scripts/testing/browser/form-page/main.tsx';
 import { formTest as test } from '#scripts/testing/browser/form-page.ts';
+import type { FormAnswer } from '#scripts/testing/browser/form-page/main.tsx';
 
 const plain = (page: Page) => page.getByRole('form', { name: 'Plain' });
 const send = (form: Locator) => form.getByRole('button', { name: 'Send' }).click();

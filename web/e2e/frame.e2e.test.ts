@@ -10,62 +10,70 @@ import { switchedSystems } from '#shared/staff/system-figures.ts';
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 describe('the frame', () => {
-  test('says on every page in which account one is, and goes to the other one and back', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
-    const { page } = await personPage(null, { funds: '10000' });
-    const banner = page.getByRole('banner');
-    for (const path of ['/', '/market', '/trading/options', '/trading/perpetual', '/profile/security', '/nowhere']) {
-      await page.goto(path);
+  test(
+    'says on every page in which account one is, and goes to the other one and back',
+    { tags: 'rare' },
+    async ({ personPage }) => {
+      const { page } = await personPage(null, { funds: '10000' });
+      const banner = page.getByRole('banner');
+      for (const path of ['/', '/market', '/trading/options', '/trading/perpetual', '/profile/security', '/nowhere']) {
+        await page.goto(path);
+        await banner.getByText('Live', { exact: true }).waitFor();
+      }
+      await page.getByRole('button', { name: 'Account', exact: true }).click();
+      await page.getByText('You trade with your own money.').waitFor();
+      await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
+      const said = page.getByRole('alertdialog', { name: /You are in the demo account/ });
+      await said.waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'frame-mode');
+      // A success goes by itself.
+      await said.waitFor({ state: 'detached' });
+      await banner.getByText('100,000.00').waitFor();
+      for (const path of ['/', '/market', '/trading/options', '/trading/perpetual', '/profile/security', '/nowhere']) {
+        await page.goto(path);
+        await banner.getByText('Demo', { exact: true }).waitFor();
+      }
+      await page.getByRole('button', { name: 'Account', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Go to the main account' }).click();
       await banner.getByText('Live', { exact: true }).waitFor();
-    }
-    await page.getByRole('button', { name: 'Account', exact: true }).click();
-    await page.getByText('You trade with your own money.').waitFor();
-    await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
-    const said = page.getByRole('alertdialog', { name: /You are in the demo account/ });
-    await said.waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'frame-mode');
-    // A success goes by itself.
-    await said.waitFor({ state: 'detached' });
-    await banner.getByText('100,000.00').waitFor();
-    for (const path of ['/', '/market', '/trading/options', '/trading/perpetual', '/profile/security', '/nowhere']) {
-      await page.goto(path);
-      await banner.getByText('Demo', { exact: true }).waitFor();
-    }
-    await page.getByRole('button', { name: 'Account', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Go to the main account' }).click();
-    await banner.getByText('Live', { exact: true }).waitFor();
-    await banner.getByText('10,000.00').waitFor();
-  });
+      await banner.getByText('10,000.00').waitFor();
+    },
+  );
 
-  test('has in its header the ways to every area, and in the menu of an account who it is', {
-    tags: ['TRD-014'],
-  }, async ({ personPage }) => {
-    const { page, person } = await personPage('/market', { funds: '10000' });
-    const banner = page.getByRole('banner');
-    await banner.getByRole('link', { name: 'Markets' }).waitFor();
-    await banner.getByRole('button', { name: /^Notifications/ }).waitFor();
-    await banner.getByRole('button', { name: 'Language' }).waitFor();
-    expect(await banner.getByRole('link', { name: 'News' }).getAttribute('href')).toBe('/news');
-    expect(await banner.getByRole('link', { name: 'Customer service' }).getAttribute('href')).toBe('/customer-service');
-    await banner.getByRole('button', { name: 'Account', exact: true }).click();
-    await page.getByText(person.username, { exact: true }).waitFor();
-    await page.getByRole('menu').getByText(`Version ${version}`).waitFor();
-    await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
-    await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await page.waitForURL((url) => url.pathname === '/profile');
-    await banner.getByRole('button', { name: 'Trade' }).click();
-    // At once: in the same task as the press.
-    const closesAtOnce = (item: HTMLElement) => {
-      item.click();
-      return !item.checkVisibility();
-    };
-    expect(await page.getByRole('menuitem', { name: 'Perpetual' }).evaluate(closesAtOnce)).toBe(true);
-    await page.waitForURL((url) => url.pathname === '/trading/perpetual');
-    await banner.getByRole('link', { name: 'Candela' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-  });
+  test(
+    'has in its header the ways to every area, and in the menu of an account who it is',
+    {
+      tags: ['TRD-014'],
+    },
+    async ({ personPage }) => {
+      const { page, person } = await personPage('/market', { funds: '10000' });
+      const banner = page.getByRole('banner');
+      await banner.getByRole('link', { name: 'Markets' }).waitFor();
+      await banner.getByRole('button', { name: /^Notifications/ }).waitFor();
+      await banner.getByRole('button', { name: 'Language' }).waitFor();
+      expect(await banner.getByRole('link', { name: 'News' }).getAttribute('href')).toBe('/news');
+      expect(await banner.getByRole('link', { name: 'Customer service' }).getAttribute('href')).toBe(
+        '/customer-service',
+      );
+      await banner.getByRole('button', { name: 'Account', exact: true }).click();
+      await page.getByText(person.username, { exact: true }).waitFor();
+      await page.getByRole('menu').getByText(`Version ${version}`).waitFor();
+      await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Profile' }).click();
+      await page.waitForURL((url) => url.pathname === '/profile');
+      await banner.getByRole('button', { name: 'Trade' }).click();
+      // At once: in the same task as the press.
+      const closesAtOnce = (item: HTMLElement) => {
+        item.click();
+        return !item.checkVisibility();
+      };
+      expect(await page.getByRole('menuitem', { name: 'Perpetual' }).evaluate(closesAtOnce)).toBe(true);
+      await page.waitForURL((url) => url.pathname === '/trading/perpetual');
+      await banner.getByRole('link', { name: 'Candela' }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+    },
+  );
 
   test('leads from its foot to what holds for everybody', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit({ language: 'es-ES' });
@@ -103,26 +111,28 @@ describe('the frame', () => {
     expect(await sideways(page)).toBe(0);
   });
 
-  test('has the ways to every area and to each kind of trading at the foot of a phone', { tags: 'rare' }, async ({
-    visit,
-  }) => {
-    const page = await visit({ width: 375, height: 812 });
-    await page.goto('/');
-    const foot = page.getByRole('navigation', { name: 'Main' }).last();
-    await foot.getByRole('button', { name: 'Trade' }).click();
-    await page.getByRole('menuitem', { name: 'Perpetual' }).click();
-    await page.waitForURL((url) => url.pathname === '/trading/perpetual');
-    await foot.getByRole('button', { name: 'Trade' }).click();
-    await page.getByRole('menuitem', { name: 'Options' }).click();
-    await page.waitForURL((url) => url.pathname === '/trading/options');
-    await foot.getByRole('link', { name: 'Markets' }).click();
-    await page.waitForURL((url) => url.pathname === '/market');
-    await foot.getByRole('link', { name: 'Home' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-    expect(await foot.getByRole('link', { name: 'News' }).getAttribute('href')).toBe('/news');
-    await foot.getByRole('link', { name: 'Assets' }).click();
-    await page.waitForURL((url) => url.pathname === '/login');
-  });
+  test(
+    'has the ways to every area and to each kind of trading at the foot of a phone',
+    { tags: 'rare' },
+    async ({ visit }) => {
+      const page = await visit({ width: 375, height: 812 });
+      await page.goto('/');
+      const foot = page.getByRole('navigation', { name: 'Main' }).last();
+      await foot.getByRole('button', { name: 'Trade' }).click();
+      await page.getByRole('menuitem', { name: 'Perpetual' }).click();
+      await page.waitForURL((url) => url.pathname === '/trading/perpetual');
+      await foot.getByRole('button', { name: 'Trade' }).click();
+      await page.getByRole('menuitem', { name: 'Options' }).click();
+      await page.waitForURL((url) => url.pathname === '/trading/options');
+      await foot.getByRole('link', { name: 'Markets' }).click();
+      await page.waitForURL((url) => url.pathname === '/market');
+      await foot.getByRole('link', { name: 'Home' }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+      expect(await foot.getByRole('link', { name: 'News' }).getAttribute('href')).toBe('/news');
+      await foot.getByRole('link', { name: 'Assets' }).click();
+      await page.waitForURL((url) => url.pathname === '/login');
+    },
+  );
 
   test.for([
     ['Accept', 'true'],
@@ -151,58 +161,60 @@ describe('the frame', () => {
     },
   );
 
-  test('says what failed with a code, and the same code stands in the console', { tags: 'rare' }, async ({
-    visit,
-    allowFaults,
-  }) => {
-    allowFaults(/planted|reading 'component'/, /^console: P-[0-9A-F]{8}/);
-    const page = await visit();
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
-    await page.goto('/');
-    await page.getByRole('banner').getByRole('button', { name: 'Trade' }).waitFor();
-    await page.route('**/assets/market-*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("planted")' }),
-    );
-    await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
-    await page.getByRole('main').getByRole('heading', { name: 'This page failed' }).waitFor();
-    // The way elsewhere is still there.
-    await page.getByRole('banner').getByRole('link', { name: 'Markets' }).waitFor();
-    const code = (await page.getByText(/^Code P-[0-9A-F]{8}$/).innerText()).slice('Code '.length);
-    expect(logged.some((text) => text.startsWith(code))).toBe(true);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'frame-failed');
-  });
+  test(
+    'says what failed with a code, and the same code stands in the console',
+    { tags: 'rare' },
+    async ({ visit, allowFaults }) => {
+      allowFaults(/planted|reading 'component'/, /^console: P-[0-9A-F]{8}/);
+      const page = await visit();
+      const logged: string[] = [];
+      page.on('console', (message) => logged.push(message.text()));
+      await page.goto('/');
+      await page.getByRole('banner').getByRole('button', { name: 'Trade' }).waitFor();
+      await page.route('**/assets/market-*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("planted")' }),
+      );
+      await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
+      await page.getByRole('main').getByRole('heading', { name: 'This page failed' }).waitFor();
+      // The way elsewhere is still there.
+      await page.getByRole('banner').getByRole('link', { name: 'Markets' }).waitFor();
+      const code = (await page.getByText(/^Code P-[0-9A-F]{8}$/).innerText()).slice('Code '.length);
+      expect(logged.some((text) => text.startsWith(code))).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'frame-failed');
+    },
+  );
 
-  test('names what is off, from a refusal on at once, and says so of all in maintenance', { tags: 'rare' }, async ({
-    personPage,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 422 .*wallet-transfer/);
-    const { page } = await personPage(null, { funds: '100', width: 375 });
-    let systems: { maintenance: boolean; off: string[] } = { maintenance: false, off: [] };
-    await page.route('**/api/public/systems', (route) =>
-      route.fulfill({ json: { success: true, code: 200, message: 'OK', data: systems } }),
-    );
-    await page.route('**/api/wallet-transfer/create', (route) =>
-      route.fulfill({ status: 422, json: { success: false, code: 4072, error_code: 'SYSTEM_OFF', message: 'Off.' } }),
-    );
-    await page.goto('/assets');
-    await openTransfer(page);
-    await transferDialog(page).getByLabel('Amount').fill('10');
-    systems = { maintenance: false, off: ['transfers', 'withdrawals'] };
-    await confirmTransfer(page).click();
-    const notice = page.getByRole('status').filter({ hasText: 'Not taken for now' });
-    await notice.getByText('Not taken for now: Transfers and Withdrawals. What you have open goes on.').waitFor();
-    await page.keyboard.press('Escape');
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
-    await takePicture(page, 'frame-systems-off');
-    systems = { maintenance: true, off: [...switchedSystems] };
-    await page.goto('/');
-    await page.getByText(/We are at work on the platform/).waitFor();
-    await takePicture(page, 'frame-maintenance');
-  });
+  test(
+    'names what is off, from a refusal on at once, and says so of all in maintenance',
+    { tags: 'rare' },
+    async ({ personPage, allowFaults }) => {
+      allowFaults(/status of 422 .*wallet-transfer/);
+      const { page } = await personPage(null, { funds: '100', width: 375 });
+      let systems: { maintenance: boolean; off: string[] } = { maintenance: false, off: [] };
+      await page.route('**/api/public/systems', (route) =>
+        route.fulfill({ json: { success: true, code: 200, message: 'OK', data: systems } }),
+      );
+      await page.route('**/api/wallet-transfer/create', (route) =>
+        route.fulfill({ status: 422, json: { success: false, code: 4072, error_code: 'SYSTEM_OFF', message: 'Off.' } }),
+      );
+      await page.goto('/assets');
+      await openTransfer(page);
+      await transferDialog(page).getByLabel('Amount').fill('10');
+      systems = { maintenance: false, off: ['transfers', 'withdrawals'] };
+      await confirmTransfer(page).click();
+      const notice = page.getByRole('status').filter({ hasText: 'Not taken for now' });
+      await notice.getByText('Not taken for now: Transfers and Withdrawals. What you have open goes on.').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await sideways(page)).toBe(0);
+      await takePicture(page, 'frame-systems-off');
+      systems = { maintenance: true, off: [...switchedSystems] };
+      await page.goto('/');
+      await page.getByText(/We are at work on the platform/).waitFor();
+      await takePicture(page, 'frame-maintenance');
+    },
+  );
 
   test('jumps over itself for the keyboard, and has a page for what is not there', async ({ visit }) => {
     const page = await visit();
@@ -233,22 +245,24 @@ describe('the frame', () => {
     await takePicture(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
   });
 
-  test('has its foot where a busy browser tells at once that it was far and is near', { tags: 'rare' }, async ({
-    visit,
-  }) => {
-    const page = await visit({ width: 375, height: 812 });
-    await page.addInitScript(() => {
-      window.IntersectionObserver = class extends IntersectionObserver {
-        constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-          super((entries, observer) => {
-            told([...entries.map((entry) => ({ ...entry, isIntersecting: false })), ...entries], observer);
-          }, options);
-        }
-      };
-    });
-    await page.goto('/');
-    await seeFoot(page);
-  });
+  test(
+    'has its foot where a busy browser tells at once that it was far and is near',
+    { tags: 'rare' },
+    async ({ visit }) => {
+      const page = await visit({ width: 375, height: 812 });
+      await page.addInitScript(() => {
+        window.IntersectionObserver = class extends IntersectionObserver {
+          constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+            super((entries, observer) => {
+              told([...entries.map((entry) => ({ ...entry, isIntersecting: false })), ...entries], observer);
+            }, options);
+          }
+        };
+      });
+      await page.goto('/');
+      await seeFoot(page);
+    },
+  );
 
   test.for([
     ['zh-TW', 'zh-Hant', 'red-up', 'PingFang TC'],

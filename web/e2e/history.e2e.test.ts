@@ -37,73 +37,77 @@ async function trade({ api }: Person): Promise<{ option: string; position: strin
 }
 
 describe('the history', () => {
-  test('shows transfers, page by page, and forgets where one was when it is closed', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    for (const amount of ['1', '2', '3']) await moveAway(person, 'finance', amount, `number ${amount}`);
-    await page.route('**/api/user/history/transfers?*', (route) =>
-      route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
-    );
-    await page.goto(PAGE);
-    await openHistory(page);
-    const first = dialogOf(page).getByRole('row', { name: /Trading → Earn.*number 3.*3\.00\sUSDT.*Completed/ });
-    await first.waitFor();
-    expect(await rowsOf(page).count()).toBe(2);
-    await first.getByRole('button', { name: /^Copy / }).waitFor();
-    await dialogOf(page).getByRole('button', { name: 'Next' }).click();
-    await dialogOf(page)
-      .getByRole('row', { name: /number 1/ })
-      .waitFor();
-    await dialogOf(page).getByText('Page 2 of 2').waitFor();
-    expect(await dialogOf(page).getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
-    await takePicture(page, 'history-second-page');
-    const previous = dialogOf(page).getByRole('button', { name: 'Previous' });
-    await previous.click();
-    await first.waitFor();
-    expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
-    await dialogOf(page).getByRole('button', { name: 'Next' }).click();
-    await dialogOf(page)
-      .getByRole('row', { name: /number 1/ })
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await dialogOf(page).waitFor({ state: 'detached' });
-    expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true);
-    await openHistory(page);
-    await first.waitFor();
-  });
+  test(
+    'shows transfers, page by page, and forgets where one was when it is closed',
+    { tags: 'rare' },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      for (const amount of ['1', '2', '3']) await moveAway(person, 'finance', amount, `number ${amount}`);
+      await page.route('**/api/user/history/transfers?*', (route) =>
+        route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
+      );
+      await page.goto(PAGE);
+      await openHistory(page);
+      const first = dialogOf(page).getByRole('row', { name: /Trading → Earn.*number 3.*3\.00\sUSDT.*Completed/ });
+      await first.waitFor();
+      expect(await rowsOf(page).count()).toBe(2);
+      await first.getByRole('button', { name: /^Copy / }).waitFor();
+      await dialogOf(page).getByRole('button', { name: 'Next' }).click();
+      await dialogOf(page)
+        .getByRole('row', { name: /number 1/ })
+        .waitFor();
+      await dialogOf(page).getByText('Page 2 of 2').waitFor();
+      expect(await dialogOf(page).getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+      await takePicture(page, 'history-second-page');
+      const previous = dialogOf(page).getByRole('button', { name: 'Previous' });
+      await previous.click();
+      await first.waitFor();
+      expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
+      await dialogOf(page).getByRole('button', { name: 'Next' }).click();
+      await dialogOf(page)
+        .getByRole('row', { name: /number 1/ })
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await dialogOf(page).waitFor({ state: 'detached' });
+      expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true);
+      await openHistory(page);
+      await first.waitFor();
+    },
+  );
 
-  test('shows options, orders, trades and positions, which lead to their pages', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    const { option, position } = await trade(person);
-    await page.goto('/profile');
-    await openHistory(page);
-    await dialogOf(page).getByText('Nothing here yet.').waitFor();
-    // Arrow keys lead from tab to tab.
-    for (const [tab, row] of [
-      ['Options', /BTC\/USDT\s*Higher.*100\.00\sUSDT.*Open/],
-      ['Futures orders', /BTC\/USDT\s*Short\s*20×.*Market.*100\.00\sUSDT.*Completed/],
-      ['Futures trades', /BTC\/USDT\s*Short\s*20×.*Opening.*100\.00\sUSDT.*Completed/],
-      ['Futures positions', /BTC\/USDT\s*Short\s*20×.*100\.00\sUSDT.*Open/],
-    ] as const) {
-      await page.keyboard.press('ArrowRight');
-      expect(await dialogOf(page).getByRole('tab', { name: tab }).getAttribute('aria-selected')).toBe('true');
-      await dialogOf(page).getByRole('row', { name: row }).waitFor();
-      await takePicture(page, `history-${tab.toLowerCase().replace(' ', '-')}`);
-    }
-    await dialogOf(page)
-      .getByRole('link', { name: /BTC\/USDT/ })
-      .click();
-    await page.waitForURL((url) => url.pathname === `/positions/${position}`);
-    await page.goto(PAGE);
-    await openHistory(page, 'Options');
-    await dialogOf(page)
-      .getByRole('link', { name: /BTC\/USDT/ })
-      .click();
-    await page.waitForURL((url) => url.pathname === `/orders/${option}`);
-  });
+  test(
+    'shows options, orders, trades and positions, which lead to their pages',
+    { tags: 'rare' },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      const { option, position } = await trade(person);
+      await page.goto('/profile');
+      await openHistory(page);
+      await dialogOf(page).getByText('Nothing here yet.').waitFor();
+      // Arrow keys lead from tab to tab.
+      for (const [tab, row] of [
+        ['Options', /BTC\/USDT\s*Higher.*100\.00\sUSDT.*Open/],
+        ['Futures orders', /BTC\/USDT\s*Short\s*20×.*Market.*100\.00\sUSDT.*Completed/],
+        ['Futures trades', /BTC\/USDT\s*Short\s*20×.*Opening.*100\.00\sUSDT.*Completed/],
+        ['Futures positions', /BTC\/USDT\s*Short\s*20×.*100\.00\sUSDT.*Open/],
+      ] as const) {
+        await page.keyboard.press('ArrowRight');
+        expect(await dialogOf(page).getByRole('tab', { name: tab }).getAttribute('aria-selected')).toBe('true');
+        await dialogOf(page).getByRole('row', { name: row }).waitFor();
+        await takePicture(page, `history-${tab.toLowerCase().replace(' ', '-')}`);
+      }
+      await dialogOf(page)
+        .getByRole('link', { name: /BTC\/USDT/ })
+        .click();
+      await page.waitForURL((url) => url.pathname === `/positions/${position}`);
+      await page.goto(PAGE);
+      await openHistory(page, 'Options');
+      await dialogOf(page)
+        .getByRole('link', { name: /BTC\/USDT/ })
+        .click();
+      await page.waitForURL((url) => url.pathname === `/orders/${option}`);
+    },
+  );
 
   test('opens a row to all the entries of the journal that moved its money', async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
@@ -139,22 +143,24 @@ describe('the history', () => {
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
-  test('says of investments and loans that there are none yet, and has a file of none', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
-    const { page } = await personPage(null);
-    await page.goto(PAGE);
-    for (const tab of ['Investments', 'Loans']) {
-      await openHistory(page, tab);
-      await dialogOf(page).getByText('Nothing here yet.').waitFor();
-      const download = page.waitForEvent('download');
-      await dialogOf(page).getByRole('button', { name: 'CSV' }).click();
-      const file = await readFile(await (await download).path(), 'utf8');
-      expect(file.trim().split(/\r?\n/)).toEqual([expect.stringMatching(/^id,created_at,/)]);
-      await takePicture(page, `history-${tab.toLowerCase()}`);
-      await page.keyboard.press('Escape');
-    }
-  });
+  test(
+    'says of investments and loans that there are none yet, and has a file of none',
+    { tags: 'rare' },
+    async ({ personPage }) => {
+      const { page } = await personPage(null);
+      await page.goto(PAGE);
+      for (const tab of ['Investments', 'Loans']) {
+        await openHistory(page, tab);
+        await dialogOf(page).getByText('Nothing here yet.').waitFor();
+        const download = page.waitForEvent('download');
+        await dialogOf(page).getByRole('button', { name: 'CSV' }).click();
+        const file = await readFile(await (await download).path(), 'utf8');
+        expect(file.trim().split(/\r?\n/)).toEqual([expect.stringMatching(/^id,created_at,/)]);
+        await takePicture(page, `history-${tab.toLowerCase()}`);
+        await page.keyboard.press('Escape');
+      }
+    },
+  );
 
   test('shows every movement of each wallet with the balance after it, and goes on by cursor', async ({
     personPage,
@@ -222,60 +228,63 @@ describe('the history', () => {
       .waitFor();
   });
 
-  test('is narrowed by time and by what a kind has, and is a file of what was chosen', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    await moveAway(person, 'spot', '12.5', 'rent');
-    await moveAway(person, 'finance', '7');
-    await page.goto(PAGE);
-    await openHistory(page);
-    await expect.poll(() => rowsOf(page).count()).toBe(2);
-    const dialog = dialogOf(page);
-    await dialog.getByLabel('Wallet').selectOption('Funding');
-    await expect.poll(() => rowsOf(page).count()).toBe(1);
-    const download = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'CSV' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^transfers-\d{4}-\d\d-\d\d\.csv$/);
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
-    expect(lines.length).toBe(2);
-    expect(lines[1]).toContain('rent');
-    await dialog.getByLabel('From day').fill('2001-01-01');
-    await dialog.getByLabel('To day').fill('2020-12-31');
-    await dialog.getByText('Nothing matches this filter.').waitFor();
-    await dialog.getByLabel('Wallet').selectOption('All');
-    await dialog.getByText('Nothing in this time.').waitFor();
-    await takePicture(page, 'history-nothing');
-    expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByLabel('From day').fill('2021-01-01');
-    await dialog.getByRole('alert').getByText('Choose a day that is not before the first.').waitFor();
-    await takePicture(page, 'history-reversed');
-    await dialog.getByRole('button', { name: 'Clear filter' }).click();
-    await expect.poll(() => rowsOf(page).count()).toBe(2);
-  });
+  test(
+    'is narrowed by time and by what a kind has, and is a file of what was chosen',
+    { tags: 'rare' },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      await moveAway(person, 'spot', '12.5', 'rent');
+      await moveAway(person, 'finance', '7');
+      await page.goto(PAGE);
+      await openHistory(page);
+      await expect.poll(() => rowsOf(page).count()).toBe(2);
+      const dialog = dialogOf(page);
+      await dialog.getByLabel('Wallet').selectOption('Funding');
+      await expect.poll(() => rowsOf(page).count()).toBe(1);
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'CSV' }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(/^transfers-\d{4}-\d\d-\d\d\.csv$/);
+      const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
+      expect(lines.length).toBe(2);
+      expect(lines[1]).toContain('rent');
+      await dialog.getByLabel('From day').fill('2001-01-01');
+      await dialog.getByLabel('To day').fill('2020-12-31');
+      await dialog.getByText('Nothing matches this filter.').waitFor();
+      await dialog.getByLabel('Wallet').selectOption('All');
+      await dialog.getByText('Nothing in this time.').waitFor();
+      await takePicture(page, 'history-nothing');
+      expect(await axeFindings(page)).toEqual([]);
+      await dialog.getByLabel('From day').fill('2021-01-01');
+      await dialog.getByRole('alert').getByText('Choose a day that is not before the first.').waitFor();
+      await takePicture(page, 'history-reversed');
+      await dialog.getByRole('button', { name: 'Clear filter' }).click();
+      await expect.poll(() => rowsOf(page).count()).toBe(2);
+    },
+  );
 
-  test('says what could not be read, with a way to try again', { tags: 'rare' }, async ({
-    personPage,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 500/);
-    const { page } = await personPage(null);
-    let broken = true;
-    await page.route('**/api/user/history/transfers?*', (route) =>
-      broken
-        ? route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL', message: 'No.' } })
-        : route.fallback(),
-    );
-    await page.goto(PAGE);
-    await openHistory(page);
-    await dialogOf(page).getByRole('alert').waitFor();
-    await takePicture(page, 'history-failed');
-    expect(await axeFindings(page)).toEqual([]);
-    broken = false;
-    await dialogOf(page).getByRole('button', { name: 'Retry' }).click();
-    await dialogOf(page).getByText('Nothing here yet.').waitFor();
-  });
+  test(
+    'says what could not be read, with a way to try again',
+    { tags: 'rare' },
+    async ({ personPage, allowFaults }) => {
+      allowFaults(/status of 500/);
+      const { page } = await personPage(null);
+      let broken = true;
+      await page.route('**/api/user/history/transfers?*', (route) =>
+        broken
+          ? route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL', message: 'No.' } })
+          : route.fallback(),
+      );
+      await page.goto(PAGE);
+      await openHistory(page);
+      await dialogOf(page).getByRole('alert').waitFor();
+      await takePicture(page, 'history-failed');
+      expect(await axeFindings(page)).toEqual([]);
+      broken = false;
+      await dialogOf(page).getByRole('button', { name: 'Retry' }).click();
+      await dialogOf(page).getByText('Nothing here yet.').waitFor();
+    },
+  );
 
   const all = [
     { width: 375, theme: 'dark' },

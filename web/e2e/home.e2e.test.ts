@@ -49,48 +49,54 @@ describe('the home page', () => {
     ).toBeGreaterThan(0);
   });
 
-  test('has the browser recompute the hash of a tick, and shows that it fails with one digit changed', {
-    tags: 'rare',
-  }, async ({ visit }) => {
-    const page = await visit();
-    await page.goto('/');
-    await seeAllOfHome(page);
-    const check = page.getByRole('region', { name: 'Check one yourself' });
-    const verdict = check.getByRole('status');
-    await check.getByText(/^Tick [\d,]+,/).waitFor();
-    await check.getByRole('button', { name: 'Recompute the hash' }).click();
-    await verdict.getByText('The same, to the last digit.').waitFor();
-    const price = check.getByRole('textbox', { name: /^Price of BTC\/USDT/ });
-    const recorded = await price.inputValue();
-    await check.getByRole('button', { name: 'Change one digit' }).click();
-    await verdict.getByText('Not the same. With one digit changed').waitFor();
-    expect(await price.inputValue()).not.toBe(recorded);
-    await check.getByRole('button', { name: 'Put it back' }).click();
-    await verdict.getByText('The same, to the last digit.').waitFor();
-    expect(await price.inputValue()).toBe(recorded);
-  });
+  test(
+    'has the browser recompute the hash of a tick, and shows that it fails with one digit changed',
+    {
+      tags: 'rare',
+    },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto('/');
+      await seeAllOfHome(page);
+      const check = page.getByRole('region', { name: 'Check one yourself' });
+      const verdict = check.getByRole('status');
+      await check.getByText(/^Tick [\d,]+,/).waitFor();
+      await check.getByRole('button', { name: 'Recompute the hash' }).click();
+      await verdict.getByText('The same, to the last digit.').waitFor();
+      const price = check.getByRole('textbox', { name: /^Price of BTC\/USDT/ });
+      const recorded = await price.inputValue();
+      await check.getByRole('button', { name: 'Change one digit' }).click();
+      await verdict.getByText('Not the same. With one digit changed').waitFor();
+      expect(await price.inputValue()).not.toBe(recorded);
+      await check.getByRole('button', { name: 'Put it back' }).click();
+      await verdict.getByText('The same, to the last digit.').waitFor();
+      expect(await price.inputValue()).toBe(recorded);
+    },
+  );
 
-  test('tells all fees as the platform is set up, and leads to what can be begun', { tags: 'rare' }, async ({
-    visit,
-  }) => {
-    const page = await visit();
-    await page.goto('/');
-    await seeAllOfHome(page);
-    const fees = page.getByRole('region', { name: 'All fees, on one page' });
-    await fees.getByRole('row', { name: /^1 min.*0\s%.*10\s% payout, 0\s% tax/ }).waitFor();
-    await fees.getByRole('row', { name: /^Crypto.*×/ }).waitFor();
-    await fees.getByRole('rowheader', { name: 'Withdrawals' }).waitFor();
-    const before = await fees.getByRole('row').count();
-    await fees
-      .getByRole('button', { name: /^Show all \d+$/ })
-      .last()
-      .click();
-    expect(await fees.getByRole('row').count()).toBeGreaterThan(before);
-    const ways = page.getByRole('navigation', { name: 'Where to begin' });
-    expect(await ways.getByRole('link').count()).toBe(7);
-    await ways.getByRole('button', { name: /^Demo account/ }).click();
-    await page.waitForURL((url) => url.pathname === '/trading/options');
-  });
+  test(
+    'tells all fees as the platform is set up, and leads to what can be begun',
+    { tags: 'rare' },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto('/');
+      await seeAllOfHome(page);
+      const fees = page.getByRole('region', { name: 'All fees, on one page' });
+      await fees.getByRole('row', { name: /^1 min.*0\s%.*10\s% payout, 0\s% tax/ }).waitFor();
+      await fees.getByRole('row', { name: /^Crypto.*×/ }).waitFor();
+      await fees.getByRole('rowheader', { name: 'Withdrawals' }).waitFor();
+      const before = await fees.getByRole('row').count();
+      await fees
+        .getByRole('button', { name: /^Show all \d+$/ })
+        .last()
+        .click();
+      expect(await fees.getByRole('row').count()).toBeGreaterThan(before);
+      const ways = page.getByRole('navigation', { name: 'Where to begin' });
+      expect(await ways.getByRole('link').count()).toBe(7);
+      await ways.getByRole('button', { name: /^Demo account/ }).click();
+      await page.waitForURL((url) => url.pathname === '/trading/options');
+    },
+  );
 
   test('finds markets by category and name, shows more by eight, and leads to the chart', async ({ visit }) => {
     const page = await visit();
@@ -120,86 +126,96 @@ describe('the home page', () => {
     );
   });
 
-  test('has a card for each of the first twelve markets, which leads to its ticket', { tags: 'rare' }, async ({
-    visit,
-  }) => {
-    const page = await visit();
-    await page.goto('/');
-    const cards = page.getByRole('list', { name: 'Markets' }).getByRole('link');
-    await cards.nth(11).waitFor();
-    expect(await cards.count()).toBe(12);
-    const eth = cards.filter({ hasText: 'ETH/USDT' });
-    await eth.locator('.flash').filter({ hasText: /\d/ }).waitFor();
-    await eth.click();
-    await page.waitForURL(
-      (url) => url.pathname === '/trading/perpetual' && url.searchParams.get('symbol') === 'ETH/USDT',
-    );
-  });
+  test(
+    'has a card for each of the first twelve markets, which leads to its ticket',
+    { tags: 'rare' },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto('/');
+      const cards = page.getByRole('list', { name: 'Markets' }).getByRole('link');
+      await cards.nth(11).waitFor();
+      expect(await cards.count()).toBe(12);
+      const eth = cards.filter({ hasText: 'ETH/USDT' });
+      await eth.locator('.flash').filter({ hasText: /\d/ }).waitFor();
+      await eth.click();
+      await page.waitForURL(
+        (url) => url.pathname === '/trading/perpetual' && url.searchParams.get('symbol') === 'ETH/USDT',
+      );
+    },
+  );
 
-  test('shows names with dashes where the interface cannot be reached, on every list of markets, and goes on by itself', {
-    tags: 'rare',
-  }, async ({ visit, allowFaults }) => {
-    allowFaults(/ERR_FAILED/, /Failed to fetch/);
-    const page = await visit();
-    const restore = await cutOff(page, '**/api/public/**');
-    await page.goto('/');
-    const cards = page.getByRole('list', { name: 'Markets' }).getByRole('link');
-    await cards.nth(11).waitFor();
-    const names = (await cards.allInnerTexts()).map((text) => text.split('\n'));
-    expect(names.map(([name]) => name).filter((name) => name === 'BTC/USDT' || name === 'DXY')).toHaveLength(2);
-    await expect.poll(async () => (await cards.first().innerText()).replace(/\s+/g, ' ')).toMatch(/^BTC\/USDT – –$/);
-    await page.getByText('Prices are unavailable right now.').waitFor();
-    await row(page, 'BTC/USDT').getByText('–').first().waitFor();
-    await takePicture(page, 'home-unreachable');
-    await page.goto('/market');
-    await row(page, 'XAU/USD').getByText('–').first().waitFor();
-    await page.goto('/trading/perpetual');
-    const markets = page.getByRole('region', { name: 'Markets' });
-    await markets.getByRole('link', { name: /EUR\/USD/ }).waitFor();
-    await page.goto('/');
-    restore();
-    await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
-    await page.getByText('Prices are unavailable right now.').waitFor({ state: 'detached' });
-  });
+  test(
+    'shows names with dashes where the interface cannot be reached, on every list of markets, and goes on by itself',
+    {
+      tags: 'rare',
+    },
+    async ({ visit, allowFaults }) => {
+      allowFaults(/ERR_FAILED/, /Failed to fetch/);
+      const page = await visit();
+      const restore = await cutOff(page, '**/api/public/**');
+      await page.goto('/');
+      const cards = page.getByRole('list', { name: 'Markets' }).getByRole('link');
+      await cards.nth(11).waitFor();
+      const names = (await cards.allInnerTexts()).map((text) => text.split('\n'));
+      expect(names.map(([name]) => name).filter((name) => name === 'BTC/USDT' || name === 'DXY')).toHaveLength(2);
+      await expect.poll(async () => (await cards.first().innerText()).replace(/\s+/g, ' ')).toMatch(/^BTC\/USDT – –$/);
+      await page.getByText('Prices are unavailable right now.').waitFor();
+      await row(page, 'BTC/USDT').getByText('–').first().waitFor();
+      await takePicture(page, 'home-unreachable');
+      await page.goto('/market');
+      await row(page, 'XAU/USD').getByText('–').first().waitFor();
+      await page.goto('/trading/perpetual');
+      const markets = page.getByRole('region', { name: 'Markets' });
+      await markets.getByRole('link', { name: /EUR\/USD/ }).waitFor();
+      await page.goto('/');
+      restore();
+      await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+      await page.getByText('Prices are unavailable right now.').waitFor({ state: 'detached' });
+    },
+  );
 
-  test('shows an announcement over its head, moves nothing, and keeps it away once it is dismissed', {
-    tags: ['TRD-002'],
-  }, async ({ visit }) => {
-    const page = await visit({ width: 375, height: 812 });
-    const texts = ['Deposits of DOGE pause on Sunday. '.repeat(4), 'Trading hours of metals change on Monday.'];
-    const announcements = texts.map((text, i) => ({
-      id: `ann_${i}`,
-      text,
-      language: 'en',
-      link: i === 0 ? null : '/news',
-      starts_at: 1_700_000_000,
-      ends_at: null,
-    }));
-    await page.route(/\/api\/public\/announcements/, (route) =>
-      route.fulfill({ json: { success: true, code: 200, message: 'success', data: { announcements } } }),
-    );
-    await page.addInitScript(recordShifts);
-    await page.goto('/');
-    const bar = page.getByRole('region', { name: 'Announcement' });
-    await bar.getByText('Deposits of DOGE').waitFor();
-    expect(await shiftsOf(page)).toBeLessThan(0.01);
-    expect(await axeFindings(page)).toEqual([]);
-    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
-    const cut = await bar.boundingBox();
-    expect((cut?.y ?? 0) + (cut?.height ?? 999)).toBeLessThanOrEqual(title?.y ?? 0);
-    await bar.getByRole('button', { name: 'Show all' }).press('Enter');
-    expect((await bar.boundingBox())?.height).toBeGreaterThan(cut?.height ?? 999);
-    await takePicture(page, 'home-announcement-375');
-    await bar.getByRole('button', { name: 'Dismiss announcement' }).press('Enter');
-    await bar.getByText('Trading hours of metals').waitFor();
-    await page.reload();
-    await bar.getByText('Trading hours of metals').waitFor();
-    expect(await bar.getByRole('link', { name: /Trading hours/ }).getAttribute('href')).toBe('/news');
-    await bar.getByRole('button', { name: 'Dismiss announcement' }).click();
-    await bar.waitFor({ state: 'detached' });
-    expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(title);
-    expect(await shiftsOf(page)).toBeLessThan(0.01);
-  });
+  test(
+    'shows an announcement over its head, moves nothing, and keeps it away once it is dismissed',
+    {
+      tags: ['TRD-002'],
+    },
+    async ({ visit }) => {
+      const page = await visit({ width: 375, height: 812 });
+      const texts = ['Deposits of DOGE pause on Sunday. '.repeat(4), 'Trading hours of metals change on Monday.'];
+      const announcements = texts.map((text, i) => ({
+        id: `ann_${i}`,
+        text,
+        language: 'en',
+        link: i === 0 ? null : '/news',
+        starts_at: 1_700_000_000,
+        ends_at: null,
+      }));
+      await page.route(/\/api\/public\/announcements/, (route) =>
+        route.fulfill({ json: { success: true, code: 200, message: 'success', data: { announcements } } }),
+      );
+      await page.addInitScript(recordShifts);
+      await page.goto('/');
+      const bar = page.getByRole('region', { name: 'Announcement' });
+      await bar.getByText('Deposits of DOGE').waitFor();
+      expect(await shiftsOf(page)).toBeLessThan(0.01);
+      expect(await axeFindings(page)).toEqual([]);
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+      const cut = await bar.boundingBox();
+      expect((cut?.y ?? 0) + (cut?.height ?? 999)).toBeLessThanOrEqual(title?.y ?? 0);
+      await bar.getByRole('button', { name: 'Show all' }).press('Enter');
+      expect((await bar.boundingBox())?.height).toBeGreaterThan(cut?.height ?? 999);
+      await takePicture(page, 'home-announcement-375');
+      await bar.getByRole('button', { name: 'Dismiss announcement' }).press('Enter');
+      await bar.getByText('Trading hours of metals').waitFor();
+      await page.reload();
+      await bar.getByText('Trading hours of metals').waitFor();
+      expect(await bar.getByRole('link', { name: /Trading hours/ }).getAttribute('href')).toBe('/news');
+      await bar.getByRole('button', { name: 'Dismiss announcement' }).click();
+      await bar.waitFor({ state: 'detached' });
+      expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(title);
+      expect(await shiftsOf(page)).toBeLessThan(0.01);
+    },
+  );
 
   test('tells its technology in tabs that the arrow keys walk', { tags: ['TRD-003'] }, async ({ visit }) => {
     const page = await visit();
@@ -232,19 +248,23 @@ describe('the home page', () => {
     await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
   });
 
-  test('leads a logged-in user from head and banner to the perpetual ticket, and asks for no account', {
-    tags: ['TRD-001', 'TRD-004'],
-  }, async ({ personPage }) => {
-    const { page } = await personPage('/');
-    await seeAllOfHome(page);
-    await lowerPart(page);
-    const starts = page.getByRole('main').getByRole('link', { name: 'Start trading' });
-    await expect.poll(() => starts.count()).toBe(2);
-    expect(await page.getByLabel('Username or e-mail').count()).toBe(0);
-    for (const start of await starts.all()) expect(await start.getAttribute('href')).toBe('/trading/perpetual');
-    await starts.first().click();
-    await page.waitForURL((url) => url.pathname === '/trading/perpetual');
-  });
+  test(
+    'leads a logged-in user from head and banner to the perpetual ticket, and asks for no account',
+    {
+      tags: ['TRD-001', 'TRD-004'],
+    },
+    async ({ personPage }) => {
+      const { page } = await personPage('/');
+      await seeAllOfHome(page);
+      await lowerPart(page);
+      const starts = page.getByRole('main').getByRole('link', { name: 'Start trading' });
+      await expect.poll(() => starts.count()).toBe(2);
+      expect(await page.getByLabel('Username or e-mail').count()).toBe(0);
+      for (const start of await starts.all()) expect(await start.getAttribute('href')).toBe('/trading/perpetual');
+      await starts.first().click();
+      await page.waitForURL((url) => url.pathname === '/trading/perpetual');
+    },
+  );
 
   test('speaks the language of the browser, and another one when it is chosen', async ({ visit }) => {
     const page = await visit({ language: 'es-MX' });
@@ -278,26 +298,27 @@ describe('the home page', () => {
     expect(await page.getByRole('menuitemradio').count()).toBe(0);
   });
 
-  test('says so when it is offline, and what it shows is from when', { tags: 'rare' }, async ({
-    visit,
-    allowFaults,
-  }) => {
-    // What the browser itself complains about while there is no network is no fault of the page.
-    allowFaults(/ERR_INTERNET_DISCONNECTED/);
-    const page = await visit();
-    await page.goto('/');
-    await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
-    await page.context().setOffline(true);
-    await page.getByText(/You are offline\. What you see is from/).waitFor();
-    const colour = (of: string) =>
-      page
-        .locator(of)
-        .first()
-        .evaluate((element) => getComputedStyle(element).color);
-    expect(await colour('.flash')).toBe(await colour('tbody .text-muted'));
-    await page.context().setOffline(false);
-    await page.getByText(/You are offline/).waitFor({ state: 'detached' });
-  });
+  test(
+    'says so when it is offline, and what it shows is from when',
+    { tags: 'rare' },
+    async ({ visit, allowFaults }) => {
+      // What the browser itself complains about while there is no network is no fault of the page.
+      allowFaults(/ERR_INTERNET_DISCONNECTED/);
+      const page = await visit();
+      await page.goto('/');
+      await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+      await page.context().setOffline(true);
+      await page.getByText(/You are offline\. What you see is from/).waitFor();
+      const colour = (of: string) =>
+        page
+          .locator(of)
+          .first()
+          .evaluate((element) => getComputedStyle(element).color);
+      expect(await colour('.flash')).toBe(await colour('tbody .text-muted'));
+      await page.context().setOffline(false);
+      await page.getByText(/You are offline/).waitFor({ state: 'detached' });
+    },
+  );
 
   test.for([
     ['/no/such/page', 'There is no such page'],

@@ -69,50 +69,51 @@ describe('the verification page', () => {
     await page.getByLabel('Full name').waitFor();
   });
 
-  test('takes details, three photos and a last look, then leads to the profile', { tags: 'rare' }, async ({
-    personPage,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 4\d\d .*upload-file/);
-    const { page } = await personPage(PAGE);
-    const next = page.getByRole('button', { name: 'Next' });
-    await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
-    await page.getByLabel('Date of birth').pressSequentially('28022020');
-    await page.getByLabel('Date of birth').blur();
-    await page.getByText('You must be at least 18 years old.').waitFor();
-    await page.getByLabel('Date of birth').fill('');
-    await fillDetails(page);
-    expect(await page.getByLabel('Date of birth').inputValue()).toBe('28/02/1990');
-    await next.click();
-    await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(notAPhoto);
-    await page.getByText('Choose an image file: JPG or PNG.').waitFor();
-    await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(tooLarge);
-    await page.getByText('This file is too large. Choose one of at most 2 MB.').waitFor();
-    await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(damaged);
-    await page
-      .getByRole('alertdialog', { name: 'Upload failed' })
-      .getByRole('button', { name: 'Close' })
-      .last()
-      .click();
-    await page.getByRole('button', { name: `Upload again: ${PHOTOS[0]}` }).waitFor();
-    await page.getByRole('button', { name: `Remove: ${PHOTOS[0]}` }).click();
-    await uploadAll(page);
-    await page.getByRole('button', { name: `Remove: ${PHOTOS[1]}` }).click();
-    expect(await next.getAttribute('aria-disabled')).toBe('true');
-    await page.getByLabel(`Choose a file: ${PHOTOS[1]}`).setInputFiles(photo);
-    await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(3);
-    await takePicture(page, 'kyc-photos', { fullPage: true });
-    await next.click();
-    await page.getByRole('button', { name: 'Previous' }).click();
-    await next.click();
-    await page.getByText('Calle Mayor 1, Madrid').waitFor();
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await page.getByRole('alertdialog', { name: 'KYC submitted' }).waitFor();
-    await page.waitForURL((url) => url.pathname === '/profile');
-    await page.goto('/kyc-verification');
-    await page.getByText('In review', { exact: true }).waitFor();
-    await page.getByText('****78-Z').waitFor();
-  });
+  test(
+    'takes details, three photos and a last look, then leads to the profile',
+    { tags: 'rare' },
+    async ({ personPage, allowFaults }) => {
+      allowFaults(/status of 4\d\d .*upload-file/);
+      const { page } = await personPage(PAGE);
+      const next = page.getByRole('button', { name: 'Next' });
+      await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
+      await page.getByLabel('Date of birth').pressSequentially('28022020');
+      await page.getByLabel('Date of birth').blur();
+      await page.getByText('You must be at least 18 years old.').waitFor();
+      await page.getByLabel('Date of birth').fill('');
+      await fillDetails(page);
+      expect(await page.getByLabel('Date of birth').inputValue()).toBe('28/02/1990');
+      await next.click();
+      await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(notAPhoto);
+      await page.getByText('Choose an image file: JPG or PNG.').waitFor();
+      await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(tooLarge);
+      await page.getByText('This file is too large. Choose one of at most 2 MB.').waitFor();
+      await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(damaged);
+      await page
+        .getByRole('alertdialog', { name: 'Upload failed' })
+        .getByRole('button', { name: 'Close' })
+        .last()
+        .click();
+      await page.getByRole('button', { name: `Upload again: ${PHOTOS[0]}` }).waitFor();
+      await page.getByRole('button', { name: `Remove: ${PHOTOS[0]}` }).click();
+      await uploadAll(page);
+      await page.getByRole('button', { name: `Remove: ${PHOTOS[1]}` }).click();
+      expect(await next.getAttribute('aria-disabled')).toBe('true');
+      await page.getByLabel(`Choose a file: ${PHOTOS[1]}`).setInputFiles(photo);
+      await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(3);
+      await takePicture(page, 'kyc-photos', { fullPage: true });
+      await next.click();
+      await page.getByRole('button', { name: 'Previous' }).click();
+      await next.click();
+      await page.getByText('Calle Mayor 1, Madrid').waitFor();
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.getByRole('alertdialog', { name: 'KYC submitted' }).waitFor();
+      await page.waitForURL((url) => url.pathname === '/profile');
+      await page.goto('/kyc-verification');
+      await page.getByText('In review', { exact: true }).waitFor();
+      await page.getByText('****78-Z').waitFor();
+    },
+  );
 
   test('is decided in the back office, where photos open on demand; a rejection says why and can be sent again', async ({
     personPage,

@@ -89,38 +89,37 @@ describe('the page of loans', () => {
     await record(page).getByText('Repaid', { exact: true }).first().waitFor();
   });
 
-  test('names what is missing, takes an application back, and tells a demo account kindly', { tags: 'rare' }, async ({
-    personPage,
-    demoPage,
-    newPerson,
-    pageOf,
-  }) => {
-    const page = await pageOf(await newPerson(), PAGE);
-    expect(await page.getByTestId('need-kyc').innerText()).toContain('Not met');
-    await expect.poll(() => page.getByTestId('apply').innerText()).toBe('You do not meet every condition yet');
-    await page.getByTestId('need-questionnaire').getByRole('link', { name: 'Answer' }).waitFor();
-    await page.getByRole('link', { name: 'Verify' }).click();
-    await page.waitForURL((url) => url.pathname === '/kyc-verification');
+  test(
+    'names what is missing, takes an application back, and tells a demo account kindly',
+    { tags: 'rare' },
+    async ({ personPage, demoPage, newPerson, pageOf }) => {
+      const page = await pageOf(await newPerson(), PAGE);
+      expect(await page.getByTestId('need-kyc').innerText()).toContain('Not met');
+      await expect.poll(() => page.getByTestId('apply').innerText()).toBe('You do not meet every condition yet');
+      await page.getByTestId('need-questionnaire').getByRole('link', { name: 'Answer' }).waitFor();
+      await page.getByRole('link', { name: 'Verify' }).click();
+      await page.waitForURL((url) => url.pathname === '/kyc-verification');
 
-    const able = await personPage(null, ABLE);
-    const { products } = await able.person.api('GET /loans/products', {});
-    await able.person.api('POST /loans/apply', {
-      body: { product_id: products[0]?.id ?? '', loan_amount: '1000' },
-      idempotencyKey: crypto.randomUUID(),
-    });
-    await able.page.goto(PAGE);
-    await able.page.getByTestId('need-no_active_loan').getByRole('button', { name: 'Look at it' }).click();
-    await record(able.page)
-      .getByRole('button', { name: /^Cancel application/ })
-      .click();
-    await able.page.getByTestId('confirm').click();
-    await record(able.page).getByText('Cancelled', { exact: true }).waitFor();
+      const able = await personPage(null, ABLE);
+      const { products } = await able.person.api('GET /loans/products', {});
+      await able.person.api('POST /loans/apply', {
+        body: { product_id: products[0]?.id ?? '', loan_amount: '1000' },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      await able.page.goto(PAGE);
+      await able.page.getByTestId('need-no_active_loan').getByRole('button', { name: 'Look at it' }).click();
+      await record(able.page)
+        .getByRole('button', { name: /^Cancel application/ })
+        .click();
+      await able.page.getByTestId('confirm').click();
+      await record(able.page).getByText('Cancelled', { exact: true }).waitFor();
 
-    const demo = await demoPage(PAGE);
-    await demo.getByText('Loans belong to your main account').waitFor();
-    expect(await demo.getByTestId('apply').count()).toBe(0);
-    expect(await axeFindings(demo)).toEqual([]);
-  });
+      const demo = await demoPage(PAGE);
+      await demo.getByText('Loans belong to your main account').waitFor();
+      expect(await demo.getByTestId('apply').count()).toBe(0);
+      expect(await axeFindings(demo)).toEqual([]);
+    },
+  );
 });
 
 describe('the page of loans by the width of its window', () => {

@@ -30,79 +30,83 @@ describe('logging in', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('refuses a wrong password in words that tell nothing more', { tags: ['TRD-010'] }, async ({
-    visit,
-    newPerson,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 401/);
-    const page = await visit();
-    await page.goto('/login');
-    for (const [name, href] of [
-      ['terms of use', '/user-agreement'],
-      ['privacy policy', '/privacy'],
-    ] as const)
-      expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(href);
-    await fillIn(page, { ...(await newPerson()), password: 'not the password' });
-    await page.getByText('Wrong username or password.').waitFor();
-    expect(path(page)).toBe('/login');
-    await takePicture(page, 'login-refused');
-    expect(await axeFindings(page)).toEqual([]);
-  });
+  test(
+    'refuses a wrong password in words that tell nothing more',
+    { tags: ['TRD-010'] },
+    async ({ visit, newPerson, allowFaults }) => {
+      allowFaults(/status of 401/);
+      const page = await visit();
+      await page.goto('/login');
+      for (const [name, href] of [
+        ['terms of use', '/user-agreement'],
+        ['privacy policy', '/privacy'],
+      ] as const)
+        expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(href);
+      await fillIn(page, { ...(await newPerson()), password: 'not the password' });
+      await page.getByText('Wrong username or password.').waitFor();
+      expect(path(page)).toBe('/login');
+      await takePicture(page, 'login-refused');
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 
-  test('covers the page while the answer takes longer than a second', { tags: ['TRD-015'] }, async ({
-    visit,
-    newPerson,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 401/);
-    const page = await visit();
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route('**/api/auth/login', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('/login');
-    await page.getByLabel('Username').fill((await newPerson()).username);
-    const password = page.getByLabel('Password');
-    await password.fill('not the password');
-    await password.press('Enter');
-    const cover = page.getByRole('dialog', { name: 'Loading' });
-    await cover.getByRole('status').waitFor();
-    await takePicture(page, 'login-covered');
-    expect(await axeFindings(page)).toEqual([]);
-    // It cannot be closed, and nothing under it takes the focus.
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    expect(await cover.isVisible()).toBe(true);
-    expect(await password.evaluate((field) => field === document.activeElement)).toBe(false);
-    letThrough();
-    await page.getByText('Wrong username or password.').waitFor();
-    await cover.waitFor({ state: 'detached' });
-    await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
-  });
+  test(
+    'covers the page while the answer takes longer than a second',
+    { tags: ['TRD-015'] },
+    async ({ visit, newPerson, allowFaults }) => {
+      allowFaults(/status of 401/);
+      const page = await visit();
+      let letThrough = () => {};
+      const held = new Promise<void>((resolve) => {
+        letThrough = resolve;
+      });
+      await page.route('**/api/auth/login', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('/login');
+      await page.getByLabel('Username').fill((await newPerson()).username);
+      const password = page.getByLabel('Password');
+      await password.fill('not the password');
+      await password.press('Enter');
+      const cover = page.getByRole('dialog', { name: 'Loading' });
+      await cover.getByRole('status').waitFor();
+      await takePicture(page, 'login-covered');
+      expect(await axeFindings(page)).toEqual([]);
+      // It cannot be closed, and nothing under it takes the focus.
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Tab');
+      expect(await cover.isVisible()).toBe(true);
+      expect(await password.evaluate((field) => field === document.activeElement)).toBe(false);
+      letThrough();
+      await page.getByText('Wrong username or password.').waitFor();
+      await cover.waitFor({ state: 'detached' });
+      await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+    },
+  );
 
-  test('lets the seeded trader in and leads back to where he came from', {
-    tags: ['TRD-007', 'TRD-009'],
-  }, async ({ visit, place }) => {
-    const page = await visit();
-    await page.goto(`/login?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
-    await fillIn(page, place.info.logins.trader);
-    await page.waitForURL(
-      (url) => url.pathname === '/trading/options' && url.searchParams.get('symbol') === 'ETH/USDT',
-    );
-    await balance(page, '10,000.00');
-    const stored = await page.evaluate((): Record<string, string> => ({ ...localStorage }));
-    expect(stored['user_auth_token']).toBe(JSON.parse(stored['session'] ?? '').token);
-    expect(JSON.parse(stored['user_info'] ?? '')).toMatchObject({ username: place.info.logins.trader.username });
-    expect(JSON.parse(stored['trading_options_supported'] ?? '')).toContain('BTC/USDT');
-    await page.goto('/login');
-    await page.waitForURL((url) => url.pathname === '/');
-  });
+  test(
+    'lets the seeded trader in and leads back to where he came from',
+    {
+      tags: ['TRD-007', 'TRD-009'],
+    },
+    async ({ visit, place }) => {
+      const page = await visit();
+      await page.goto(`/login?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
+      await fillIn(page, place.info.logins.trader);
+      await page.waitForURL(
+        (url) => url.pathname === '/trading/options' && url.searchParams.get('symbol') === 'ETH/USDT',
+      );
+      await balance(page, '10,000.00');
+      const stored = await page.evaluate((): Record<string, string> => ({ ...localStorage }));
+      expect(stored['user_auth_token']).toBe(JSON.parse(stored['session'] ?? '').token);
+      expect(JSON.parse(stored['user_info'] ?? '')).toMatchObject({ username: place.info.logins.trader.username });
+      expect(JSON.parse(stored['trading_options_supported'] ?? '')).toContain('BTC/USDT');
+      await page.goto('/login');
+      await page.waitForURL((url) => url.pathname === '/');
+    },
+  );
 
   test.for(['https://example.com/', '//example.com', '/\\example.com'])(
     'leads nowhere else: %s',
@@ -116,51 +120,52 @@ describe('logging in', () => {
     },
   );
 
-  test('asks for the second factor where there is one, and takes each code once', { tags: 'rare' }, async ({
-    visit,
-    newPerson,
-    allowFaults,
-  }) => {
-    // The first step is answered 403: a code is needed.
-    allowFaults(/status of 401/, /status of 403 .*auth\/login/);
-    const [page, person] = await Promise.all([visit(), newPerson()]);
-    const { secret } = await person.api('POST /user/totp/setup', { body: { password: person.password } });
-    const next = authenticator(secret);
-    const used = next();
-    await person.api('POST /user/totp/enable', { body: { code: used } });
-    await page.goto('/login');
-    await fillIn(page, person);
-    const code = page.getByLabel('Code', { exact: true });
-    await code.waitFor();
-    expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await axeFindings(page)).toEqual([]);
-    const confirm = page.getByRole('main').getByRole('button', { name: 'Confirm' });
-    await confirm.click();
-    await page.getByText('Enter the six digits of your authenticator, or a recovery code.').waitFor();
-    await code.fill(used);
-    await confirm.click();
-    await page.locator('[aria-invalid="true"]').waitFor();
-    expect(path(page)).toBe('/login');
-    await code.fill(next());
-    await confirm.click();
-    await page.waitForURL((url) => url.pathname === '/');
-  });
+  test(
+    'asks for the second factor where there is one, and takes each code once',
+    { tags: 'rare' },
+    async ({ visit, newPerson, allowFaults }) => {
+      // The first step is answered 403: a code is needed.
+      allowFaults(/status of 401/, /status of 403 .*auth\/login/);
+      const [page, person] = await Promise.all([visit(), newPerson()]);
+      const { secret } = await person.api('POST /user/totp/setup', { body: { password: person.password } });
+      const next = authenticator(secret);
+      const used = next();
+      await person.api('POST /user/totp/enable', { body: { code: used } });
+      await page.goto('/login');
+      await fillIn(page, person);
+      const code = page.getByLabel('Code', { exact: true });
+      await code.waitFor();
+      expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
+      const confirm = page.getByRole('main').getByRole('button', { name: 'Confirm' });
+      await confirm.click();
+      await page.getByText('Enter the six digits of your authenticator, or a recovery code.').waitFor();
+      await code.fill(used);
+      await confirm.click();
+      await page.locator('[aria-invalid="true"]').waitFor();
+      expect(path(page)).toBe('/login');
+      await code.fill(next());
+      await confirm.click();
+      await page.waitForURL((url) => url.pathname === '/');
+    },
+  );
 
-  test('begins on the home page with a name, which the login has then', { tags: 'rare' }, async ({
-    visit,
-    newPerson,
-  }) => {
-    const [page, person] = await Promise.all([visit(), newPerson()]);
-    await page.goto('/');
-    await page.getByLabel('Username or e-mail').first().fill(`  ${person.username} `);
-    await page.getByRole('button', { name: 'Get started' }).first().click();
-    await page.waitForURL((url) => url.pathname === '/login');
-    expect(await page.getByRole('tab', { name: 'E-mail' }).getAttribute('aria-selected')).toBe('true');
-    expect(await page.getByLabel('Username or e-mail').inputValue()).toBe(person.username);
-    await page.getByLabel('Password').fill(person.password);
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-  });
+  test(
+    'begins on the home page with a name, which the login has then',
+    { tags: 'rare' },
+    async ({ visit, newPerson }) => {
+      const [page, person] = await Promise.all([visit(), newPerson()]);
+      await page.goto('/');
+      await page.getByLabel('Username or e-mail').first().fill(`  ${person.username} `);
+      await page.getByRole('button', { name: 'Get started' }).first().click();
+      await page.waitForURL((url) => url.pathname === '/login');
+      expect(await page.getByRole('tab', { name: 'E-mail' }).getAttribute('aria-selected')).toBe('true');
+      expect(await page.getByLabel('Username or e-mail').inputValue()).toBe(person.username);
+      await page.getByLabel('Password').fill(person.password);
+      await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+    },
+  );
 
   test('takes what a wallet added out of the address, and believes none of it', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
@@ -203,28 +208,28 @@ describe('logging in', () => {
     });
   });
 
-  test('is asked for when the server no longer takes the session, and leads back', { tags: 'rare' }, async ({
-    visit,
-    newPerson,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 401/);
-    const [page, person] = await Promise.all([visit(), newPerson(FUNDS)]);
-    await page.goto('/login');
-    await fillIn(page, person);
-    await balance(page, '10,000.00');
-    await page.evaluate(() => {
-      const session = JSON.parse(localStorage.getItem('session') ?? '{}') as Record<string, unknown>;
-      const ended = { ...session, token: 'usr_x.ses_x.gone', refreshToken: 'usr_x.ses_x.gone' };
-      localStorage.setItem('session', JSON.stringify(ended));
-    });
-    await page.goto('/trading/options?symbol=ETH/USDT');
-    await page.waitForURL((url) => url.pathname === '/login');
-    await page.getByText('Your session has ended. Log in again to go on.').waitFor();
-    expect(new URL(page.url()).searchParams.get('redirect')).toContain('/trading/options');
-    await fillIn(page, person);
-    await page.waitForURL((url) => url.pathname === '/trading/options');
-  });
+  test(
+    'is asked for when the server no longer takes the session, and leads back',
+    { tags: 'rare' },
+    async ({ visit, newPerson, allowFaults }) => {
+      allowFaults(/status of 401/);
+      const [page, person] = await Promise.all([visit(), newPerson(FUNDS)]);
+      await page.goto('/login');
+      await fillIn(page, person);
+      await balance(page, '10,000.00');
+      await page.evaluate(() => {
+        const session = JSON.parse(localStorage.getItem('session') ?? '{}') as Record<string, unknown>;
+        const ended = { ...session, token: 'usr_x.ses_x.gone', refreshToken: 'usr_x.ses_x.gone' };
+        localStorage.setItem('session', JSON.stringify(ended));
+      });
+      await page.goto('/trading/options?symbol=ETH/USDT');
+      await page.waitForURL((url) => url.pathname === '/login');
+      await page.getByText('Your session has ended. Log in again to go on.').waitFor();
+      expect(new URL(page.url()).searchParams.get('redirect')).toContain('/trading/options');
+      await fillIn(page, person);
+      await page.waitForURL((url) => url.pathname === '/trading/options');
+    },
+  );
 
   const all = [
     { width: 375, theme: 'dark' },

@@ -147,41 +147,44 @@ describe('the news', () => {
     expect(new URL(page.url()).searchParams.get('page')).toBe('4');
   });
 
-  test('corrects a page above the last and one that there is not, without a step back', { tags: ['TRD-006'] }, async ({
-    visit,
-  }) => {
-    const page = await visit();
-    const search = () => page.evaluate(() => window.location.search);
-    await page.goto('/');
-    for (const named of ['99', '0', '-3', 'abc']) {
-      await page.goto(`/news?page=${named}`);
-      await page.getByRole('button', { name: TICKS }).waitFor();
-      await expect.poll(search).toBe('');
-    }
-    await page.goto('/news?page=99&category=security');
-    await page.getByRole('button', { name: VERIFY }).waitFor();
-    await expect.poll(search).toBe('?category=security');
-    expect(await page.getByText('There is nothing here').count()).toBe(0);
-    await page.goBack();
-    expect(await search()).toBe('');
-  });
+  test(
+    'corrects a page above the last and one that there is not, without a step back',
+    { tags: ['TRD-006'] },
+    async ({ visit }) => {
+      const page = await visit();
+      const search = () => page.evaluate(() => window.location.search);
+      await page.goto('/');
+      for (const named of ['99', '0', '-3', 'abc']) {
+        await page.goto(`/news?page=${named}`);
+        await page.getByRole('button', { name: TICKS }).waitFor();
+        await expect.poll(search).toBe('');
+      }
+      await page.goto('/news?page=99&category=security');
+      await page.getByRole('button', { name: VERIFY }).waitFor();
+      await expect.poll(search).toBe('?category=security');
+      expect(await page.getByText('There is nothing here').count()).toBe(0);
+      await page.goBack();
+      expect(await search()).toBe('');
+    },
+  );
 
-  test('that do not come leave the list empty, and are asked for again', { tags: 'rare' }, async ({
-    visit,
-    allowFaults,
-  }) => {
-    allowFaults(/The news could not be had|status of 503/);
-    const page = await visit();
-    let fails = true;
-    await page.route(/\/api\/news\?/, (route) =>
-      fails ? route.fulfill({ status: 503, body: 'gone' }) : route.continue(),
-    );
-    await page.goto('/news');
-    await page.getByText('The news cannot be loaded right now.').waitFor();
-    fails = false;
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByRole('button', { name: TICKS }).waitFor();
-  });
+  test(
+    'that do not come leave the list empty, and are asked for again',
+    { tags: 'rare' },
+    async ({ visit, allowFaults }) => {
+      allowFaults(/The news could not be had|status of 503/);
+      const page = await visit();
+      let fails = true;
+      await page.route(/\/api\/news\?/, (route) =>
+        fails ? route.fulfill({ status: 503, body: 'gone' }) : route.continue(),
+      );
+      await page.goto('/news');
+      await page.getByText('The news cannot be loaded right now.').waitFor();
+      fails = false;
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('button', { name: TICKS }).waitFor();
+    },
+  );
 
   test.for(
     looks([

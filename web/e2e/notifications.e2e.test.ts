@@ -100,40 +100,40 @@ describe('notifications', () => {
     await panel.getByText('Nothing is unread.').waitFor();
   });
 
-  test('say what failed and try again, and take back what the server refused', { tags: 'rare' }, async ({
-    newDemo,
-    pageOf,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 500/);
-    const demo = await newDemo();
-    await makeNotifications(demo, 2);
-    const page = await pageOf(demo, '/market');
-    await expect.poll(() => page.getByTestId('unread').count()).toBe(1);
-    let broken = true;
-    await page.route('**/api/notifications?*', (route) =>
-      broken
-        ? route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL_ERROR' } })
-        : route.continue(),
-    );
-    await bell(page).click();
-    const panel = page.getByRole('dialog', { name: 'Notifications' });
-    await panel.getByText(/Code 5001/).waitFor();
-    broken = false;
-    await panel.getByRole('button', { name: 'Retry' }).click();
-    const items = panel.getByRole('listitem');
-    await items.first().waitFor();
-    await page.route('**/api/notifications/delete', (route) =>
-      route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL_ERROR' } }),
-    );
-    const before = await items.count();
-    await items
-      .first()
-      .getByRole('button', { name: /^Delete/ })
-      .click();
-    await page.getByText('That was not saved').waitFor();
-    await expect.poll(() => items.count()).toBeGreaterThanOrEqual(before);
-  });
+  test(
+    'say what failed and try again, and take back what the server refused',
+    { tags: 'rare' },
+    async ({ newDemo, pageOf, allowFaults }) => {
+      allowFaults(/status of 500/);
+      const demo = await newDemo();
+      await makeNotifications(demo, 2);
+      const page = await pageOf(demo, '/market');
+      await expect.poll(() => page.getByTestId('unread').count()).toBe(1);
+      let broken = true;
+      await page.route('**/api/notifications?*', (route) =>
+        broken
+          ? route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL_ERROR' } })
+          : route.continue(),
+      );
+      await bell(page).click();
+      const panel = page.getByRole('dialog', { name: 'Notifications' });
+      await panel.getByText(/Code 5001/).waitFor();
+      broken = false;
+      await panel.getByRole('button', { name: 'Retry' }).click();
+      const items = panel.getByRole('listitem');
+      await items.first().waitFor();
+      await page.route('**/api/notifications/delete', (route) =>
+        route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL_ERROR' } }),
+      );
+      const before = await items.count();
+      await items
+        .first()
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      await page.getByText('That was not saved').waitFor();
+      await expect.poll(() => items.count()).toBeGreaterThanOrEqual(before);
+    },
+  );
 
   test('are capped on the badge, and go on as one scrolls', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage('/market');
@@ -198,28 +198,29 @@ describe('notifications', () => {
       expect(await older.locator('time').innerText()).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d/);
   });
 
-  test('are asked for every half minute while the socket is away', { tags: ['rare', 'FIN-031'] }, async ({
-    demoPage,
-    allowFaults,
-  }) => {
-    allowFaults(/WebSocket/);
-    const page = await demoPage(null);
-    await page.clock.install();
-    await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
-    const asked: number[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/notifications/unread-count')) asked.push(1);
-    });
-    await page.goto('/trading/options');
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    await page.waitForLoadState('networkidle');
-    const before = asked.length;
-    // Prices and orders are asked for every four seconds meanwhile.
-    await page.clock.runFor(25_000);
-    expect(asked.length).toBe(before);
-    await page.clock.runFor(6000);
-    await expect.poll(() => asked.length).toBe(before + 1);
-  });
+  test(
+    'are asked for every half minute while the socket is away',
+    { tags: ['rare', 'FIN-031'] },
+    async ({ demoPage, allowFaults }) => {
+      allowFaults(/WebSocket/);
+      const page = await demoPage(null);
+      await page.clock.install();
+      await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
+      const asked: number[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/notifications/unread-count')) asked.push(1);
+      });
+      await page.goto('/trading/options');
+      await expect.poll(() => asked.length).toBeGreaterThan(0);
+      await page.waitForLoadState('networkidle');
+      const before = asked.length;
+      // Prices and orders are asked for every four seconds meanwhile.
+      await page.clock.runFor(25_000);
+      expect(asked.length).toBe(before);
+      await page.clock.runFor(6000);
+      await expect.poll(() => asked.length).toBe(before + 1);
+    },
+  );
 
   const all = [
     { width: 375, theme: 'dark', language: 'es-ES' },

@@ -74,23 +74,25 @@ describe('pages of text', () => {
     await takePicture(page, 'page-faq-print', { fullPage: true });
   });
 
-  test('hold words that are longer than a phone is wide, in the pseudo-locale too', { tags: 'rare' }, async ({
-    visit,
-  }) => {
-    const page = await visit({ width: 375, height: 640 });
-    await speakPseudo(page.context());
-    for (const name of ['faq', 'user-agreement']) {
-      await open(page, `/${name}`);
-      for (const question of await page.locator('article summary').all()) await question.click();
-      await page.evaluate(() => {
-        for (const text of document.querySelectorAll('article h2, article h3, article p'))
-          text.append(` ${'Donaudampfschifffahrt'.repeat(8)}`);
-      });
-      expect(await sideways(page), name).toBeLessThanOrEqual(0);
-    }
-    await open(page, '/anti-fraud');
-    expect(await plainTexts(page, ['Candela', 'API', 'Example Company Ltd', 'USDT', 'en'])).toEqual([]);
-  });
+  test(
+    'hold words that are longer than a phone is wide, in the pseudo-locale too',
+    { tags: 'rare' },
+    async ({ visit }) => {
+      const page = await visit({ width: 375, height: 640 });
+      await speakPseudo(page.context());
+      for (const name of ['faq', 'user-agreement']) {
+        await open(page, `/${name}`);
+        for (const question of await page.locator('article summary').all()) await question.click();
+        await page.evaluate(() => {
+          for (const text of document.querySelectorAll('article h2, article h3, article p'))
+            text.append(` ${'Donaudampfschifffahrt'.repeat(8)}`);
+        });
+        expect(await sideways(page), name).toBeLessThanOrEqual(0);
+      }
+      await open(page, '/anti-fraud');
+      expect(await plainTexts(page, ['Candela', 'API', 'Example Company Ltd', 'USDT', 'en'])).toEqual([]);
+    },
+  );
 });
 
 describe('questions and answers', () => {

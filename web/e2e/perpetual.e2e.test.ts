@@ -41,28 +41,29 @@ const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 const inDialog = (page: Page) => page.getByRole('alertdialog');
 
 describe('trading perpetuals in a browser', () => {
-  test('says beside each field, in the reader’s language, what the server alone could see', { tags: 'rare' }, async ({
-    demoPage,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 422/);
-    const page = await ready(await demoPage(PAGE, { language: 'es-ES' }));
-    const reasons = {
-      leverage: [{ name: 'leverageRange', params: { least: 1, most: 50 } }],
-      quantity: [{ name: 'quantityRange', params: { min: '1000', max: '5000' } }],
-    };
-    const errors = { leverage: ['Leverage must be between 1 and 50'], quantity: ['Quantity must be higher'] };
-    const refusal = { success: false, code: 4001, message: 'No.', error_code: 'VALIDATION_FAILED', errors, reasons };
-    await page.route('**/api/futures/create-order', (route) => route.fulfill({ status: 422, json: refusal }));
-    await page.getByRole('radio', { name: 'Largo' }).check({ force: true });
-    await page.getByTestId('ticket').getByRole('textbox', { name: 'Cantidad' }).fill('100');
-    await page.getByTestId('buy').click();
-    await expectText(page, 'El apalancamiento debe estar entre 1 y 50');
-    expect(await alerts(page)).toEqual([
-      'La cantidad debe estar entre 1.000,00 y 5.000,00 USDT',
-      'El apalancamiento debe estar entre 1 y 50',
-    ]);
-  });
+  test(
+    'says beside each field, in the reader’s language, what the server alone could see',
+    { tags: 'rare' },
+    async ({ demoPage, allowFaults }) => {
+      allowFaults(/status of 422/);
+      const page = await ready(await demoPage(PAGE, { language: 'es-ES' }));
+      const reasons = {
+        leverage: [{ name: 'leverageRange', params: { least: 1, most: 50 } }],
+        quantity: [{ name: 'quantityRange', params: { min: '1000', max: '5000' } }],
+      };
+      const errors = { leverage: ['Leverage must be between 1 and 50'], quantity: ['Quantity must be higher'] };
+      const refusal = { success: false, code: 4001, message: 'No.', error_code: 'VALIDATION_FAILED', errors, reasons };
+      await page.route('**/api/futures/create-order', (route) => route.fulfill({ status: 422, json: refusal }));
+      await page.getByRole('radio', { name: 'Largo' }).check({ force: true });
+      await page.getByTestId('ticket').getByRole('textbox', { name: 'Cantidad' }).fill('100');
+      await page.getByTestId('buy').click();
+      await expectText(page, 'El apalancamiento debe estar entre 1 y 50');
+      expect(await alerts(page)).toEqual([
+        'La cantidad debe estar entre 1.000,00 y 5.000,00 USDT',
+        'El apalancamiento debe estar entre 1 y 50',
+      ]);
+    },
+  );
 
   test('opens a position, protects it, closes half of it and then the rest', async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
@@ -241,33 +242,34 @@ describe('trading perpetuals in a browser', () => {
     expect(await page.getByTestId('ticket').count()).toBe(0);
   });
 
-  test('repeats an order that was not answered under its own key', { tags: 'rare' }, async ({
-    demoPage,
-    allowFaults,
-  }) => {
-    allowFaults(/ERR_CONNECTION_RESET/);
-    const page = await ready(await demoPage(PAGE));
-    const keys: (string | undefined)[] = [];
-    await page.route('**/futures/create-order', async (route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      if (keys.length > 1) return await route.continue();
-      // It arrives, and its answer is lost.
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await side(page, 'Long');
-    await quantity(page).fill('100');
-    await page.getByTestId('buy').click();
-    await expectText(page, 'No answer came from the server');
-    await page.getByTestId('buy').click();
-    await page
-      .getByTestId('placed')
-      .getByText(/filled at/)
-      .waitFor();
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toBe(keys[1]);
-    await balanceIs(page, '99,899.80');
-  });
+  test(
+    'repeats an order that was not answered under its own key',
+    { tags: 'rare' },
+    async ({ demoPage, allowFaults }) => {
+      allowFaults(/ERR_CONNECTION_RESET/);
+      const page = await ready(await demoPage(PAGE));
+      const keys: (string | undefined)[] = [];
+      await page.route('**/futures/create-order', async (route) => {
+        keys.push(route.request().headers()['idempotency-key']);
+        if (keys.length > 1) return await route.continue();
+        // It arrives, and its answer is lost.
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await side(page, 'Long');
+      await quantity(page).fill('100');
+      await page.getByTestId('buy').click();
+      await expectText(page, 'No answer came from the server');
+      await page.getByTestId('buy').click();
+      await page
+        .getByTestId('placed')
+        .getByText(/filled at/)
+        .waitFor();
+      expect(keys).toHaveLength(2);
+      expect(keys[0]).toBe(keys[1]);
+      await balanceIs(page, '99,899.80');
+    },
+  );
 
   test('works with the keyboard alone', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();

@@ -19,8 +19,7 @@ async function arrive(opened: Promise<Page | { page: Page }>): Promise<void> {
 }
 
 test.beforeEach(({ allowFaults }) => {
-  // What is refused on purpose, the browser notes too.
-  allowFaults(/status of 4\d\d/);
+  allowFaults(/status of 4\d\d/); // The browser logs refusals made on purpose.
 });
 
 const card = (name: string) =>
@@ -94,9 +93,7 @@ describe('the personal center', () => {
     await card('Risk assessment').getByRole('button', { name: 'Renew' }).waitFor();
   });
 
-  test('sets the fund password in two steps and changes it in three, by keypad and by keyboard', async ({
-    personPage,
-  }) => {
+  test('fund password › is set in two steps and changed in three', async ({ personPage }) => {
     await arrive(personPage('/profile'));
     await card('Fund password').getByRole('button', { name: 'Set' }).click();
     const set = dialog('Set the fund password');
@@ -133,61 +130,65 @@ describe('the personal center', () => {
     await change.waitFor({ state: 'detached' });
   });
 
-  test('resets the fund password where it is forgotten, and says until when nothing can be withdrawn', {
-    tags: 'rare',
-  }, async ({ personPage, place }) => {
-    const { page: opened, person } = await personPage('/profile');
-    page = opened;
-    await person.api('POST /user/set-fund-password', { body: { fund_password: '604182', confirm_password: '604182' } });
-    await page.reload();
-    const forget = async () => {
-      await card('Fund password').getByRole('button', { name: 'Change' }).click();
-      await dialog('Change the fund password').getByRole('button', { name: 'Forgot the fund password?' }).click();
-      return dialog('Reset the fund password');
-    };
-    const needs = await forget();
-    await needs.getByText('we have to know that it is you').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
+  test(
+    'fund password reset › shows until when withdrawals are held',
+    { tags: 'rare' },
+    async ({ personPage, place }) => {
+      const { page: opened, person } = await personPage('/profile');
+      page = opened;
+      await person.api('POST /user/set-fund-password', {
+        body: { fund_password: '604182', confirm_password: '604182' },
+      });
+      await page.reload();
+      const forget = async () => {
+        await card('Fund password').getByRole('button', { name: 'Change' }).click();
+        await dialog('Change the fund password').getByRole('button', { name: 'Forgot the fund password?' }).click();
+        return dialog('Reset the fund password');
+      };
+      const needs = await forget();
+      await needs.getByText('we have to know that it is you').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
 
-    const email = `${newName('forgetful')}@example.com`;
-    const mailbox = localMailbox(place.info.mailbox);
-    await person.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
-    const bound = await codeSentTo(mailbox, email);
-    await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: PASSWORD } });
-    await page.reload();
-    const reset = await forget();
-    await reset.getByLabel('Password').fill('not this one');
-    await reset.getByRole('button', { name: 'Next' }).click();
-    await reset.getByText('Enter the six digits').waitFor();
-    await reset.getByRole('button', { name: 'Send code' }).click();
-    await reset.getByText('Six digits are on their way').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'profile-fund-reset');
-    const code = await codeSentTo(mailbox, email, bound);
-    const digits = { new_password: '913570', confirm_password: '913570' };
-    await useUpSharedTries(code, (given) =>
-      person.api('POST /user/reset-fund-password', { body: { ...digits, email_code: given, password: PASSWORD } }),
-    );
-    await reset.getByLabel('Code from the e-mail').fill(code);
-    await reset.getByRole('button', { name: 'Next' }).click();
-    await enter(reset, '123456');
-    await reset.getByText('These digits are easily guessed.').waitFor();
-    await enter(reset, '913570');
-    await enter(reset, '913570');
-    // The password was not right: back to where it is entered, and nothing is reset.
-    await reset.getByText('This password is not right.').waitFor();
-    await reset.getByLabel('Password').fill(PASSWORD);
-    await reset.getByRole('button', { name: 'Next' }).click();
-    await enter(reset, '913570', 'keyboard');
-    await reset.getByText('Enter the same six digits again').waitFor();
-    await enter(reset, '913570', 'keyboard');
-    await reset.getByText('Nothing can be withdrawn until').waitFor();
-    await takePicture(page, 'profile-fund-reset-done');
-    await reset.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('status').filter({ hasText: 'Withdrawals are held until' }).waitFor();
-    await person.api('POST /user/verify-fund-password', { body: { fund_password: '913570' } });
-  });
+      const email = `${newName('forgetful')}@example.com`;
+      const mailbox = localMailbox(place.info.mailbox);
+      await person.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
+      const bound = await codeSentTo(mailbox, email);
+      await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: PASSWORD } });
+      await page.reload();
+      const reset = await forget();
+      await reset.getByLabel('Password').fill('not this one');
+      await reset.getByRole('button', { name: 'Next' }).click();
+      await reset.getByText('Enter the six digits').waitFor();
+      await reset.getByRole('button', { name: 'Send code' }).click();
+      await reset.getByText('Six digits are on their way').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'profile-fund-reset');
+      const code = await codeSentTo(mailbox, email, bound);
+      const digits = { new_password: '913570', confirm_password: '913570' };
+      await useUpSharedTries(code, (given) =>
+        person.api('POST /user/reset-fund-password', { body: { ...digits, email_code: given, password: PASSWORD } }),
+      );
+      await reset.getByLabel('Code from the e-mail').fill(code);
+      await reset.getByRole('button', { name: 'Next' }).click();
+      await enter(reset, '123456');
+      await reset.getByText('These digits are easily guessed.').waitFor();
+      await enter(reset, '913570');
+      await enter(reset, '913570');
+      // The password was not right: back to where it is entered, and nothing is reset.
+      await reset.getByText('This password is not right.').waitFor();
+      await reset.getByLabel('Password').fill(PASSWORD);
+      await reset.getByRole('button', { name: 'Next' }).click();
+      await enter(reset, '913570', 'keyboard');
+      await reset.getByText('Enter the same six digits again').waitFor();
+      await enter(reset, '913570', 'keyboard');
+      await reset.getByText('Nothing can be withdrawn until').waitFor();
+      await takePicture(page, 'profile-fund-reset-done');
+      await reset.getByRole('button', { name: 'Close' }).last().click();
+      await page.getByRole('status').filter({ hasText: 'Withdrawals are held until' }).waitFor();
+      await person.api('POST /user/verify-fund-password', { body: { fund_password: '913570' } });
+    },
+  );
 
   test('adds, chooses, changes and deletes bank accounts', { tags: 'rare' }, async ({ personPage }) => {
     await arrive(personPage('/profile'));
@@ -234,10 +235,7 @@ describe('the personal center', () => {
     await card('Bank accounts').getByText('1 bank account').waitFor();
   });
 
-  test('binds an e-mail address by the code that was sent to it, and keeps a phone number', { tags: 'rare' }, async ({
-    personPage,
-    place,
-  }) => {
+  test('contact › binds an e-mail by its code and a phone number', { tags: 'rare' }, async ({ personPage, place }) => {
     const { page: opened, person } = await personPage('/profile');
     page = opened;
     await page.getByRole('button', { name: 'Bind: E-mail' }).click();
@@ -274,9 +272,7 @@ describe('the personal center', () => {
     await page.getByText('+14155550123').waitFor();
   });
 
-  test('says who one is: id, badges, score, level and what one is known by', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
+  test('identity card › shows id, badges, score and level', { tags: 'rare' }, async ({ personPage }) => {
     const { page: opened, person } = await personPage('/profile');
     page = opened;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -304,21 +300,28 @@ describe('the personal center', () => {
     for (const badge of ['Verified', 'Two factors']) await main.getByText(badge, { exact: true }).waitFor();
   });
 
-  test('explains primary and advanced verification, and opens customer service', {
-    tags: ['FIN-006', 'FIN-007'],
-  }, async ({ personPage }) => {
-    await arrive(personPage('/profile', { funds: '1', isVerified: true }));
-    const primary = page.getByTestId('level-primary');
-    await primary.getByRole('heading', { name: 'Primary verification E-mail missing' }).waitFor();
-    await primary.getByText('Account details and a confirmed e-mail address. You can deposit and trade.').waitFor();
-    const advanced = page.getByTestId('level-advanced');
-    await advanced.getByRole('heading', { name: 'Advanced verification Completed' }).waitFor();
-    await advanced.getByText(/^Personal details, photos of your identity document and a selfie/).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'profile-levels', { fullPage: true });
-    await page.getByRole('region', { name: 'Customer service' }).getByRole('link', { name: 'Contact support' }).click();
-    await page.waitForURL((url) => url.pathname === '/customer-service');
-  });
+  test(
+    'verification › explains both levels and opens support',
+    {
+      tags: ['FIN-006', 'FIN-007'],
+    },
+    async ({ personPage }) => {
+      await arrive(personPage('/profile', { funds: '1', isVerified: true }));
+      const primary = page.getByTestId('level-primary');
+      await primary.getByRole('heading', { name: 'Primary verification E-mail missing' }).waitFor();
+      await primary.getByText('Account details and a confirmed e-mail address. You can deposit and trade.').waitFor();
+      const advanced = page.getByTestId('level-advanced');
+      await advanced.getByRole('heading', { name: 'Advanced verification Completed' }).waitFor();
+      await advanced.getByText(/^Personal details, photos of your identity document and a selfie/).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'profile-levels', { fullPage: true });
+      await page
+        .getByRole('region', { name: 'Customer service' })
+        .getByRole('link', { name: 'Contact support' })
+        .click();
+      await page.waitForURL((url) => url.pathname === '/customer-service');
+    },
+  );
 
   test('leads to wallets, the level’s history, verification and security', { tags: 'rare' }, async ({ personPage }) => {
     await arrive(personPage('/profile'));
@@ -341,9 +344,7 @@ describe('the personal center', () => {
     await page.waitForURL((url) => url.pathname !== '/profile');
   });
 
-  test('copies the referral link, downloads one’s data, and closes the account', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
+  test('account › copies the referral link, exports data, closes', { tags: 'rare' }, async ({ personPage }) => {
     await arrive(personPage('/profile'));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     // As on a device that can share.

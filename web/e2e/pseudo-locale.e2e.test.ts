@@ -191,28 +191,29 @@ describe('pages of staff about people, files and letters', () => {
 });
 
 describe('pages of staff about coins', () => {
-  test('have all their words of the catalogue, and nothing scrolls sideways', { tags: 'rare' }, async ({
-    newPerson,
-    staffPage,
-  }) => {
-    const person = await newPerson({ name: 'payee', funds: '50', spot: '100', isVerified: true });
-    const body = {
-      coin_type: 'USDT',
-      chain_type: 'ERC20',
-      amount: '40',
-      withdraw_address: '0x52908400098527886E0F7030069857D2E4169EE7',
-    };
-    await person.api('POST /withdrawals', { body, idempotencyKey: randomUUID() });
-    const { page, member } = await staffPage('owner', null, { width: 1366, height: 812 });
-    const own = [person.username, member.username, ...(await coinNames(person))];
-    const whose = `?user_id=${person.login.user.id}`;
-    for (const [name, path] of [
-      ['withdrawals', `/admin/withdrawals${whose}`],
-      ['deposits', `/admin/deposits${whose}`],
-      ['networks', '/admin/deposit-withdraw-config'],
-    ] as const) {
-      await open(page, path);
-      await expectSound(page, `staff-${name}`, 1366, own);
-    }
-  });
+  test(
+    'have all their words of the catalogue, and nothing scrolls sideways',
+    { tags: 'rare' },
+    async ({ newPerson, staffPage }) => {
+      const person = await newPerson({ name: 'payee', funds: '50', spot: '100', isVerified: true });
+      const body = {
+        coin_type: 'USDT',
+        chain_type: 'ERC20',
+        amount: '40',
+        withdraw_address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      };
+      await person.api('POST /withdrawals', { body, idempotencyKey: randomUUID() });
+      const { page, member } = await staffPage('owner', null, { width: 1366, height: 812 });
+      const own = [person.username, member.username, ...(await coinNames(person))];
+      const whose = `?user_id=${person.login.user.id}`;
+      for (const [name, path] of [
+        ['withdrawals', `/admin/withdrawals${whose}`],
+        ['deposits', `/admin/deposits${whose}`],
+        ['networks', '/admin/deposit-withdraw-config'],
+      ] as const) {
+        await open(page, path);
+        await expectSound(page, `staff-${name}`, 1366, own);
+      }
+    },
+  );
 });

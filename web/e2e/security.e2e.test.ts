@@ -142,168 +142,177 @@ describe('the security page', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('asks whether it is still the owner before a bank account, the fund password or the code of e-mails', {
-    tags: 'rare',
-  }, async ({ place, personPage }) => {
-    const { page, person } = await personPage(PAGE);
-    await ageLogins(place, person, 601);
-    const phishing = section(page, 'Anti-phishing code');
-    await phishing.getByLabel('Your code').fill('green heron');
-    await phishing.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Is it still you?' });
-    await dialog.getByLabel('Password').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'security-confirm');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await phishing.getByText('Confirm that it is you, or log in again').waitFor();
-    await phishing.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByLabel('Password').fill('not it at all');
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await dialog.getByText('This password is not right.').waitFor();
-    await dialog.getByLabel('Password').fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await phishing.getByText('Saved.').waitFor();
-    expect((await person.api('GET /user/profile', {})).user.anti_phishing_code).toBe('green heron');
-  });
+  test(
+    'asks whether it is still the owner before a bank account, the fund password or the code of e-mails',
+    {
+      tags: 'rare',
+    },
+    async ({ place, personPage }) => {
+      const { page, person } = await personPage(PAGE);
+      await ageLogins(place, person, 601);
+      const phishing = section(page, 'Anti-phishing code');
+      await phishing.getByLabel('Your code').fill('green heron');
+      await phishing.getByRole('button', { name: 'Save' }).click();
+      const dialog = page.getByRole('alertdialog', { name: 'Is it still you?' });
+      await dialog.getByLabel('Password').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'security-confirm');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await phishing.getByText('Confirm that it is you, or log in again').waitFor();
+      await phishing.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByLabel('Password').fill('not it at all');
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await dialog.getByText('This password is not right.').waitFor();
+      await dialog.getByLabel('Password').fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await phishing.getByText('Saved.').waitFor();
+      expect((await person.api('GET /user/profile', {})).user.anti_phishing_code).toBe('green heron');
+    },
+  );
 
-  test('freezes and unfreezes, and keeps an anti-phishing code and the choice of e-mails', { tags: 'rare' }, async ({
-    personPage,
-    place,
-  }) => {
-    const { page, person } = await personPage(PAGE);
-    const email = `${newName('frozen')}@example.com`;
-    const mailbox = localMailbox(place.info.mailbox);
-    await person.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
-    const bound = await codeSentTo(mailbox, email);
-    await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: PASSWORD } });
-    await page.reload();
-    await section(page, 'Anti-phishing code').getByLabel('Your code').fill('green heron');
-    await section(page, 'Anti-phishing code').getByRole('button', { name: 'Save' }).click();
-    await section(page, 'Anti-phishing code').getByText('Saved.').waitFor();
-    const mails = section(page, 'E-mails');
-    const news = mails.getByLabel('News');
-    const wanted = await news.isChecked();
-    const saved = page.waitForResponse(
-      (response) => response.url().endsWith('/user/profile') && response.request().method() === 'PUT',
-    );
-    await news.click();
-    await saved;
-    await page.reload();
-    await expect.poll(() => news.isChecked()).toBe(!wanted);
-    expect(await section(page, 'Anti-phishing code').getByLabel('Your code').inputValue()).toBe('green heron');
+  test(
+    'freezes and unfreezes, and keeps an anti-phishing code and the choice of e-mails',
+    { tags: 'rare' },
+    async ({ personPage, place }) => {
+      const { page, person } = await personPage(PAGE);
+      const email = `${newName('frozen')}@example.com`;
+      const mailbox = localMailbox(place.info.mailbox);
+      await person.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
+      const bound = await codeSentTo(mailbox, email);
+      await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: PASSWORD } });
+      await page.reload();
+      await section(page, 'Anti-phishing code').getByLabel('Your code').fill('green heron');
+      await section(page, 'Anti-phishing code').getByRole('button', { name: 'Save' }).click();
+      await section(page, 'Anti-phishing code').getByText('Saved.').waitFor();
+      const mails = section(page, 'E-mails');
+      const news = mails.getByLabel('News');
+      const wanted = await news.isChecked();
+      const saved = page.waitForResponse(
+        (response) => response.url().endsWith('/user/profile') && response.request().method() === 'PUT',
+      );
+      await news.click();
+      await saved;
+      await page.reload();
+      await expect.poll(() => news.isChecked()).toBe(!wanted);
+      expect(await section(page, 'Anti-phishing code').getByLabel('Your code').inputValue()).toBe('green heron');
 
-    const freeze = section(page, 'Freeze the account');
-    await freeze.getByRole('button', { name: 'Freeze account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Freeze account' });
-    await dialog.getByText('No order is taken and no money leaves.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Freeze account' }).click();
-    await page
-      .getByRole('alertdialog', { name: /Your account is frozen/ })
-      .getByRole('button', { name: 'OK' })
-      .click();
-    await freeze.getByText('Frozen', { exact: true }).waitFor();
-    await freeze.getByRole('button', { name: 'Unfreeze account' }).click();
-    const lift = page.getByRole('dialog', { name: 'Unfreeze account' });
-    await lift.getByLabel('Password').fill(PASSWORD);
-    await lift.getByRole('button', { name: 'Send code' }).click();
-    const code = await codeSentTo(mailbox, email, bound);
-    await useUpSharedTries(code, (given) =>
-      person.api('POST /user/unfreeze', { body: { email_code: given, password: PASSWORD } }),
-    );
-    await lift.getByLabel('Code from the e-mail').fill(code);
-    await lift.getByRole('button', { name: 'Unfreeze account' }).click();
-    await page.getByRole('alertdialog', { name: /no longer frozen/ }).waitFor();
-    await freeze.getByRole('button', { name: 'Freeze account' }).waitFor();
-  });
+      const freeze = section(page, 'Freeze the account');
+      await freeze.getByRole('button', { name: 'Freeze account' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Freeze account' });
+      await dialog.getByText('No order is taken and no money leaves.').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Freeze account' }).click();
+      await page
+        .getByRole('alertdialog', { name: /Your account is frozen/ })
+        .getByRole('button', { name: 'OK' })
+        .click();
+      await freeze.getByText('Frozen', { exact: true }).waitFor();
+      await freeze.getByRole('button', { name: 'Unfreeze account' }).click();
+      const lift = page.getByRole('dialog', { name: 'Unfreeze account' });
+      await lift.getByLabel('Password').fill(PASSWORD);
+      await lift.getByRole('button', { name: 'Send code' }).click();
+      const code = await codeSentTo(mailbox, email, bound);
+      await useUpSharedTries(code, (given) =>
+        person.api('POST /user/unfreeze', { body: { email_code: given, password: PASSWORD } }),
+      );
+      await lift.getByLabel('Code from the e-mail').fill(code);
+      await lift.getByRole('button', { name: 'Unfreeze account' }).click();
+      await page.getByRole('alertdialog', { name: /no longer frozen/ }).waitFor();
+      await freeze.getByRole('button', { name: 'Freeze account' }).waitFor();
+    },
+  );
 
-  test('has this browser told of what happens, as far as the browser and its push service allow it', {
-    tags: 'rare',
-  }, async ({ personPage, place, allowFaults }) => {
-    allowFaults(/does not support the Push API in incognito mode/);
-    const { page, person } = await personPage(PAGE, { width: 375, height: 812, worker: true });
-    const context = page.context();
-    const messages = section(page, 'Messages in this browser');
-    const settlements = messages.getByLabel('Settled options and ended positions');
-    const isWorking = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.scriptURL);
-    await settlements.click();
-    await messages.getByText('This browser does not allow messages from this site.').waitFor();
-    expect(await settlements.isChecked()).toBe(false);
-    await context.grantPermissions(['notifications']);
-    await settlements.click();
-    const failure = messages.getByText('could not reach the service that delivers its messages');
-    await failure.waitFor();
-    expect(await settlements.isChecked()).toBe(false);
-    expect(await axeFindings(page)).toEqual([]);
-    await failure.scrollIntoViewIfNeeded();
-    await takePicture(page, 'security-push-375');
+  test(
+    'has this browser told of what happens, as far as the browser and its push service allow it',
+    {
+      tags: 'rare',
+    },
+    async ({ personPage, place, allowFaults }) => {
+      allowFaults(/does not support the Push API in incognito mode/);
+      const { page, person } = await personPage(PAGE, { width: 375, height: 812, worker: true });
+      const context = page.context();
+      const messages = section(page, 'Messages in this browser');
+      const settlements = messages.getByLabel('Settled options and ended positions');
+      const isWorking = () =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.scriptURL);
+      await settlements.click();
+      await messages.getByText('This browser does not allow messages from this site.').waitFor();
+      expect(await settlements.isChecked()).toBe(false);
+      await context.grantPermissions(['notifications']);
+      await settlements.click();
+      const failure = messages.getByText('could not reach the service that delivers its messages');
+      await failure.waitFor();
+      expect(await settlements.isChecked()).toBe(false);
+      expect(await axeFindings(page)).toEqual([]);
+      await failure.scrollIntoViewIfNeeded();
+      await takePicture(page, 'security-push-375');
 
-    // What a push service would have given: this browser has none.
-    await page.evaluate(() => {
-      const keys: Record<string, number> = { p256dh: 65, auth: 16 };
-      const subscription = {
-        endpoint: 'https://fcm.googleapis.com/fcm/send/browser-of-a-test',
-        getKey: (name: string) => new Uint8Array(keys[name] ?? 0).fill(4).buffer,
-        unsubscribe: async () => true,
-      };
-      let held: typeof subscription | null = null;
-      Object.assign(PushManager.prototype, {
-        getSubscription: async () => held,
-        subscribe: async () => (held = subscription),
+      // What a push service would have given: this browser has none.
+      await page.evaluate(() => {
+        const keys: Record<string, number> = { p256dh: 65, auth: 16 };
+        const subscription = {
+          endpoint: 'https://fcm.googleapis.com/fcm/send/browser-of-a-test',
+          getKey: (name: string) => new Uint8Array(keys[name] ?? 0).fill(4).buffer,
+          unsubscribe: async () => true,
+        };
+        let held: typeof subscription | null = null;
+        Object.assign(PushManager.prototype, {
+          getSubscription: async () => held,
+          subscribe: async () => (held = subscription),
+        });
       });
-    });
-    await settlements.click();
-    await messages.getByLabel('Show amounts and prices in them').click();
-    const own = async () => (await person.api('GET /user/push-subscriptions', {})).subscriptions;
-    await expect.poll(own).toMatchObject([{ kinds: ['settlements'], amounts: true }]);
-    expect(await settlements.isChecked()).toBe(true);
-    expect(await isWorking()).toBe(`${place.info.web}/sw.js`);
+      await settlements.click();
+      await messages.getByLabel('Show amounts and prices in them').click();
+      const own = async () => (await person.api('GET /user/push-subscriptions', {})).subscriptions;
+      await expect.poll(own).toMatchObject([{ kinds: ['settlements'], amounts: true }]);
+      expect(await settlements.isChecked()).toBe(true);
+      expect(await isWorking()).toBe(`${place.info.web}/sw.js`);
 
-    await settlements.click();
-    await expect.poll(own).toEqual([]);
-    expect(await settlements.isChecked()).toBe(false);
+      await settlements.click();
+      await expect.poll(own).toEqual([]);
+      expect(await settlements.isChecked()).toBe(false);
 
-    // The worker shows what is sent, and leads there; this browser has nowhere to show it, and dies where it is to.
-    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-    await worker.evaluate(() => {
-      const scope = globalThis as unknown as {
-        registration: object;
-        navigator: object;
-        WindowClient: { prototype: object };
-      };
-      const keep = (what: object) => Object.assign(scope, what);
-      Object.assign(scope.registration, {
-        showNotification: async (title: string, { tag, data }: { tag: string; data: object }) =>
-          void keep({ shown: { title, tag, data } }),
+      // The worker shows what is sent, and leads there; this browser has nowhere to show it, and dies where it is to.
+      const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+      await worker.evaluate(() => {
+        const scope = globalThis as unknown as {
+          registration: object;
+          navigator: object;
+          WindowClient: { prototype: object };
+        };
+        const keep = (what: object) => Object.assign(scope, what);
+        Object.assign(scope.registration, {
+          showNotification: async (title: string, { tag, data }: { tag: string; data: object }) =>
+            void keep({ shown: { title, tag, data } }),
+        });
+        Object.assign(scope.navigator, { setAppBadge: async (unread: number) => void keep({ unread }) });
+        // Only what a person clicked may come to the front.
+        Object.assign(scope.WindowClient.prototype, {
+          async focus() {
+            return this;
+          },
+        });
       });
-      Object.assign(scope.navigator, { setAppBadge: async (unread: number) => void keep({ unread }) });
-      // Only what a person clicked may come to the front.
-      Object.assign(scope.WindowClient.prototype, {
-        async focus() {
-          return this;
-        },
+      const message = { title: 'BTC/USDT option: won', body: 'Look', url: '/assets', tag: 'n1', unread: 1, lang: 'en' };
+      await worker.evaluate((sent) => {
+        dispatchEvent(Object.assign(new Event('push'), { data: { json: () => sent }, waitUntil: () => {} }));
+      }, message);
+      const done = () =>
+        worker.evaluate(() => {
+          const { shown, unread } = globalThis as unknown as Record<string, unknown>;
+          return { shown, unread };
+        });
+      await expect
+        .poll(done)
+        .toEqual({ shown: { title: message.title, tag: 'n1', data: { url: '/assets' } }, unread: 1 });
+      await worker.evaluate(() => {
+        const { shown: notification } = globalThis as unknown as { shown: object };
+        const click = { notification: Object.assign(notification, { close: () => {} }), waitUntil: () => {} };
+        dispatchEvent(Object.assign(new Event('notificationclick'), click));
       });
-    });
-    const message = { title: 'BTC/USDT option: won', body: 'Look', url: '/assets', tag: 'n1', unread: 1, lang: 'en' };
-    await worker.evaluate((sent) => {
-      dispatchEvent(Object.assign(new Event('push'), { data: { json: () => sent }, waitUntil: () => {} }));
-    }, message);
-    const done = () =>
-      worker.evaluate(() => {
-        const { shown, unread } = globalThis as unknown as Record<string, unknown>;
-        return { shown, unread };
-      });
-    await expect
-      .poll(done)
-      .toEqual({ shown: { title: message.title, tag: 'n1', data: { url: '/assets' } }, unread: 1 });
-    await worker.evaluate(() => {
-      const { shown: notification } = globalThis as unknown as { shown: object };
-      const click = { notification: Object.assign(notification, { close: () => {} }), waitUntil: () => {} };
-      dispatchEvent(Object.assign(new Event('notificationclick'), click));
-    });
-    await page.waitForURL((url) => url.pathname === '/assets');
-  });
+      await page.waitForURL((url) => url.pathname === '/assets');
+    },
+  );
 
   test('says in the demo account what only the main account has', { tags: 'rare' }, async ({ personPage }) => {
     const { page } = await personPage(PAGE);
@@ -317,21 +326,23 @@ describe('the security page', () => {
     await section(page, 'Password').waitFor();
   });
 
-  test('makes a visitor’s demo user a person from where it says what is missing', { tags: 'rare' }, async ({
-    demoPage,
-  }) => {
-    const page = await demoPage(PAGE);
-    await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Open a real account' });
-    await dialog.getByLabel('Username').fill(newName('upgraded'));
-    const password = dialog.getByLabel(/^(Password|Repeat the password)/);
-    for (const field of await password.all()) await field.fill(PASSWORD);
-    const terms = dialog.getByRole('checkbox');
-    expect(await dialog.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('/user-agreement');
-    await terms.check();
-    await dialog.getByRole('button', { name: 'Open account' }).click();
-    await page.getByRole('alertdialog', { name: 'Your account is open' }).waitFor();
-  });
+  test(
+    'makes a visitor’s demo user a person from where it says what is missing',
+    { tags: 'rare' },
+    async ({ demoPage }) => {
+      const page = await demoPage(PAGE);
+      await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Open a real account' });
+      await dialog.getByLabel('Username').fill(newName('upgraded'));
+      const password = dialog.getByLabel(/^(Password|Repeat the password)/);
+      for (const field of await password.all()) await field.fill(PASSWORD);
+      const terms = dialog.getByRole('checkbox');
+      expect(await dialog.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('/user-agreement');
+      await terms.check();
+      await dialog.getByRole('button', { name: 'Open account' }).click();
+      await page.getByRole('alertdialog', { name: 'Your account is open' }).waitFor();
+    },
+  );
 
   const all = [
     { width: 375, theme: 'dark', language: 'es-ES' },

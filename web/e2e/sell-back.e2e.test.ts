@@ -70,43 +70,44 @@ describe('selling an option back in a browser', () => {
     await takePicture(page, 'sold-order-1366', { fullPage: true });
   });
 
-  test('is one press away on a phone once it has entered, and Escape keeps the option', { tags: 'rare' }, async ({
-    newDemo,
-    pageOf,
-  }) => {
-    const demo = await newDemo();
-    const { order } = await demo.api('POST /options/create-order', {
-      body: { symbol: 'BTC/USDT', direction: 'put', period_id: 'p360', amount: '100' },
-      idempotencyKey: randomUUID(),
-    });
-    const page = await pageOf(demo, null, { width: 375, height: 667 });
-    // It was read before it had entered, and the socket brings no word of it.
-    await page.routeWebSocket(/\/ws$/, (socket) => {
-      const server = socket.connectToServer();
-      server.onMessage((message) => (String(message).includes(order.id) ? undefined : socket.send(message)));
-    });
-    let isEarly = true;
-    await page.route(`**/options/orders/${order.id}`, async (route) => {
-      if (!isEarly) return route.continue();
-      const answer = await route.fetch();
-      const json = (await answer.json()) as { data: { order: OptionOrder } };
-      const receipt = { ...json.data.order.receipt, entry: null };
-      json.data.order = { ...json.data.order, entry_price: null, expired_at: null, countdown_seconds: 0, receipt };
-      await route.fulfill({ json });
-    });
-    await page.goto(`/orders/${order.id}`);
-    await page.getByText('Entry at the next price').first().waitFor();
-    isEarly = false;
-    await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).click();
-    await page
-      .getByTestId('sell-confirm')
-      .getByText(/^Sell for/)
-      .waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'sell-back-375');
-    await page.keyboard.press('Escape');
-    await page.getByTestId('sell').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).waitFor();
-  });
+  test(
+    'is one press away on a phone once it has entered, and Escape keeps the option',
+    { tags: 'rare' },
+    async ({ newDemo, pageOf }) => {
+      const demo = await newDemo();
+      const { order } = await demo.api('POST /options/create-order', {
+        body: { symbol: 'BTC/USDT', direction: 'put', period_id: 'p360', amount: '100' },
+        idempotencyKey: randomUUID(),
+      });
+      const page = await pageOf(demo, null, { width: 375, height: 667 });
+      // It was read before it had entered, and the socket brings no word of it.
+      await page.routeWebSocket(/\/ws$/, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((message) => (String(message).includes(order.id) ? undefined : socket.send(message)));
+      });
+      let isEarly = true;
+      await page.route(`**/options/orders/${order.id}`, async (route) => {
+        if (!isEarly) return route.continue();
+        const answer = await route.fetch();
+        const json = (await answer.json()) as { data: { order: OptionOrder } };
+        const receipt = { ...json.data.order.receipt, entry: null };
+        json.data.order = { ...json.data.order, entry_price: null, expired_at: null, countdown_seconds: 0, receipt };
+        await route.fulfill({ json });
+      });
+      await page.goto(`/orders/${order.id}`);
+      await page.getByText('Entry at the next price').first().waitFor();
+      isEarly = false;
+      await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).click();
+      await page
+        .getByTestId('sell-confirm')
+        .getByText(/^Sell for/)
+        .waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'sell-back-375');
+      await page.keyboard.press('Escape');
+      await page.getByTestId('sell').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).waitFor();
+    },
+  );
 });

@@ -93,34 +93,36 @@ describe('signing up', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  test('says beside each field what is missing or wrong, and how good a password is', { tags: 'rare' }, async ({
-    place,
-  }) => {
-    await page.goto('/signup');
-    await create();
-    expect(await errorOf('Username')).toContain('3 to 30 letters');
-    expect(await hasFocus('Username')).toBe(true);
-    await fill({ Username: place.info.logins.trader.username, Password: PASSWORD, 'Repeat the password': 'other' });
-    await create();
-    expect(await errorOf('Repeat the password')).toBe('Password confirmation does not match');
-    await choosePassword('qwertyuiop');
-    await page.getByText('Strength of the password: Fair').waitFor();
-    await create();
-    await page.getByText('Accept the terms to go on.').waitFor();
-    for (const [name, to] of [
-      ['terms of use', '/user-agreement'],
-      ['privacy policy', '/privacy'],
-    ] as const)
-      expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(to);
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('checkbox').check();
-    await create();
-    await page.getByText('This password is too common').waitFor();
-    await choosePassword();
-    await create();
-    await page.getByText('Username already taken').waitFor();
-    expect(path()).toBe('/signup');
-  });
+  test(
+    'says beside each field what is missing or wrong, and how good a password is',
+    { tags: 'rare' },
+    async ({ place }) => {
+      await page.goto('/signup');
+      await create();
+      expect(await errorOf('Username')).toContain('3 to 30 letters');
+      expect(await hasFocus('Username')).toBe(true);
+      await fill({ Username: place.info.logins.trader.username, Password: PASSWORD, 'Repeat the password': 'other' });
+      await create();
+      expect(await errorOf('Repeat the password')).toBe('Password confirmation does not match');
+      await choosePassword('qwertyuiop');
+      await page.getByText('Strength of the password: Fair').waitFor();
+      await create();
+      await page.getByText('Accept the terms to go on.').waitFor();
+      for (const [name, to] of [
+        ['terms of use', '/user-agreement'],
+        ['privacy policy', '/privacy'],
+      ] as const)
+        expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(to);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('checkbox').check();
+      await create();
+      await page.getByText('This password is too common').waitFor();
+      await choosePassword();
+      await create();
+      await page.getByText('Username already taken').waitFor();
+      expect(path()).toBe('/signup');
+    },
+  );
 
   test('shows what is typed to whoever asks', { tags: 'rare' }, async () => {
     await page.goto('/signup');

@@ -115,43 +115,48 @@ describe('pages that were drawn at build', () => {
     expect(await page.evaluate(() => localStorage.getItem('cookie_consent'))).toBe('true');
   });
 
-  test('give way to the page that somebody else sees: another language, or who is logged in', { tags: 'rare' }, async ({
-    visit,
-    demoPage,
-  }) => {
-    const page = await visit({ language: 'en-US' });
-    await page.goto('/market');
-    await page.evaluate(() => localStorage.setItem('language', 'es'));
-    await page.reload();
-    await page.getByRole('heading', { name: 'Mercados' }).waitFor();
-    // The address asks for a language for as long as the tab is open, and leaves the choice alone.
-    await page.goto('/market?lang=ja');
-    await page.getByRole('heading', { name: 'マーケット' }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('es');
-    const member = await demoPage('/');
-    expect(await member.getByLabel('Username or e-mail').count()).toBe(0);
-  });
+  test(
+    'give way to the page that somebody else sees: another language, or who is logged in',
+    { tags: 'rare' },
+    async ({ visit, demoPage }) => {
+      const page = await visit({ language: 'en-US' });
+      await page.goto('/market');
+      await page.evaluate(() => localStorage.setItem('language', 'es'));
+      await page.reload();
+      await page.getByRole('heading', { name: 'Mercados' }).waitFor();
+      // The address asks for a language for as long as the tab is open, and leaves the choice alone.
+      await page.goto('/market?lang=ja');
+      await page.getByRole('heading', { name: 'マーケット' }).waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('es');
+      const member = await demoPage('/');
+      expect(await member.getByLabel('Username or e-mail').count()).toBe(0);
+    },
+  );
 
-  test('say that there is no network where there is none, in the person’s language, and keep nothing else', {
-    tags: 'rare',
-  }, async ({ visit, allowFaults }) => {
-    allowFaults(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /WebSocket/);
-    const page = await visit({ language: 'ko-KR', width: 375, worker: true });
-    await page.goto('/market');
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await page.context().setOffline(true);
-    await page.goto('/news');
-    await page.getByRole('heading', { name: '오프라인 상태입니다' }).waitFor();
-    expect(await page.locator('main:visible').count()).toBe(1);
-    await takePicture(page, 'static-offline-375');
-    const kept = await page.evaluate(async () => {
-      const names = await caches.keys();
-      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return requests.flat().map(({ url }) => new URL(url).pathname);
-    });
-    expect(kept.toSorted()).toEqual(['/boot.js', '/offline.html']);
-    await page.context().setOffline(false);
-    await page.getByRole('link', { name: '다시 시도' }).click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  });
+  test(
+    'say that there is no network where there is none, in the person’s language, and keep nothing else',
+    {
+      tags: 'rare',
+    },
+    async ({ visit, allowFaults }) => {
+      allowFaults(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /WebSocket/);
+      const page = await visit({ language: 'ko-KR', width: 375, worker: true });
+      await page.goto('/market');
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await page.context().setOffline(true);
+      await page.goto('/news');
+      await page.getByRole('heading', { name: '오프라인 상태입니다' }).waitFor();
+      expect(await page.locator('main:visible').count()).toBe(1);
+      await takePicture(page, 'static-offline-375');
+      const kept = await page.evaluate(async () => {
+        const names = await caches.keys();
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return requests.flat().map(({ url }) => new URL(url).pathname);
+      });
+      expect(kept.toSorted()).toEqual(['/boot.js', '/offline.html']);
+      await page.context().setOffline(false);
+      await page.getByRole('link', { name: '다시 시도' }).click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  );
 });

@@ -82,21 +82,22 @@ describe('the status page', () => {
     await takePicture(page, 'status-1440', { fullPage: true });
   });
 
-  test('says that the file is old, when nobody writes it any more, with the interface down', { tags: 'rare' }, async ({
-    visit,
-    allowFaults,
-  }) => {
-    allowFaults(/\/api\//, /503/);
-    const page = await visit({ width: 375, height: 800, theme: 'light' });
-    await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'down' }));
-    await answer(page, () => fileOf({ api: 'down' }, { written_at: now() - 20 * 60 }));
-    await page.goto('/status');
-    await overall(page, 'stale');
-    await page.getByText('This was last written 20 minutes ago.').waitFor();
-    expect(await page.locator('[data-component=prices]').getAttribute('data-state')).toBe('unknown');
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'status-stale-375', { fullPage: true });
-  });
+  test(
+    'says that the file is old, when nobody writes it any more, with the interface down',
+    { tags: 'rare' },
+    async ({ visit, allowFaults }) => {
+      allowFaults(/\/api\//, /503/);
+      const page = await visit({ width: 375, height: 800, theme: 'light' });
+      await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'down' }));
+      await answer(page, () => fileOf({ api: 'down' }, { written_at: now() - 20 * 60 }));
+      await page.goto('/status');
+      await overall(page, 'stale');
+      await page.getByText('This was last written 20 minutes ago.').waitFor();
+      expect(await page.locator('[data-component=prices]').getAttribute('data-state')).toBe('unknown');
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'status-stale-375', { fullPage: true });
+    },
+  );
 
   test('says that the file could not be had', { tags: 'rare' }, async ({ visit, allowFaults }) => {
     allowFaults(/status\.json/, /404/);

@@ -84,24 +84,28 @@ describe('trading options in a browser', () => {
     },
   );
 
-  test('has a list of markets that is searched and cleared, and shows the one that is chosen', {
-    tags: 'rare',
-  }, async ({ visit }) => {
-    const page = await visit();
-    await page.goto(PATH);
-    const search = page.getByRole('searchbox');
-    await search.fill('nothing like it');
-    await page.getByText('No market matches “nothing like it”.').waitFor();
-    await page.getByRole('button', { name: 'Clear search' }).last().click();
-    expect(await search.inputValue()).toBe('');
-    await search.fill('ether');
-    await page
-      .getByRole('link', { name: /ETH\/USDT/ })
-      .first()
-      .click();
-    await page.waitForURL((url) => url.searchParams.get('symbol') === 'ETH/USDT');
-    await page.getByRole('heading', { name: /ETH\/USDT/ }).waitFor();
-  });
+  test(
+    'has a list of markets that is searched and cleared, and shows the one that is chosen',
+    {
+      tags: 'rare',
+    },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto(PATH);
+      const search = page.getByRole('searchbox');
+      await search.fill('nothing like it');
+      await page.getByText('No market matches “nothing like it”.').waitFor();
+      await page.getByRole('button', { name: 'Clear search' }).last().click();
+      expect(await search.inputValue()).toBe('');
+      await search.fill('ether');
+      await page
+        .getByRole('link', { name: /ETH\/USDT/ })
+        .first()
+        .click();
+      await page.waitForURL((url) => url.searchParams.get('symbol') === 'ETH/USDT');
+      await page.getByRole('heading', { name: /ETH\/USDT/ }).waitFor();
+    },
+  );
 
   test('says what is wrong in order, beside each field, and takes a comma', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(PATH);
@@ -194,26 +198,27 @@ describe('trading options in a browser', () => {
     expect(await page.getByRole('row', { name: /BTC\/USDT/ }).count()).toBe(1);
   });
 
-  test('takes no order at a price that has grown old, and says so', { tags: 'rare' }, async ({
-    demoPage,
-    allowFaults,
-  }) => {
-    allowFaults(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED .*prices/);
-    const page = await demoPage(PATH);
-    await expectText(page, '100,000.00');
-    await page.getByRole('radio', { name: 'Higher' }).check({ force: true });
-    await page.getByRole('button', { name: 'Add 100 USDT' }).click();
-    await expectText(page, 'Buy Higher · 100.00 USDT');
-    // Whatever brings prices is cut off.
-    const restore = await cutOff(page, '**/public/prices');
-    await page.context().setOffline(true);
-    const button = page.getByTestId('buy');
-    await button.getByText(/^Price is [4-9] s old$/).waitFor();
-    expect(await button.getAttribute('aria-disabled')).toBe('true');
-    restore();
-    await page.context().setOffline(false);
-    await expectText(page, 'Buy Higher · 100.00 USDT');
-  });
+  test(
+    'takes no order at a price that has grown old, and says so',
+    { tags: 'rare' },
+    async ({ demoPage, allowFaults }) => {
+      allowFaults(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED .*prices/);
+      const page = await demoPage(PATH);
+      await expectText(page, '100,000.00');
+      await page.getByRole('radio', { name: 'Higher' }).check({ force: true });
+      await page.getByRole('button', { name: 'Add 100 USDT' }).click();
+      await expectText(page, 'Buy Higher · 100.00 USDT');
+      // Whatever brings prices is cut off.
+      const restore = await cutOff(page, '**/public/prices');
+      await page.context().setOffline(true);
+      const button = page.getByTestId('buy');
+      await button.getByText(/^Price is [4-9] s old$/).waitFor();
+      expect(await button.getAttribute('aria-disabled')).toBe('true');
+      restore();
+      await page.context().setOffline(false);
+      await expectText(page, 'Buy Higher · 100.00 USDT');
+    },
+  );
 
   test('leaves nothing of its charts behind', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();

@@ -22,117 +22,121 @@ const factOf = (page: Page, name: string) =>
   transferDialog(page).getByRole('term').filter({ hasText: name }).locator('..');
 
 describe('a transfer between own wallets', () => {
-  test('moves money to funding and back, to the last digit, and says so on the page', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
-    const { page, person } = await personPage(PAGE, { funds: '1000' });
-    await openTransfer(page);
-    const dialog = transferDialog(page);
-    expect(await dialog.getByLabel('Amount').evaluate((field) => field === document.activeElement)).toBe(true);
-    await dialog.getByLabel('Amount').fill('100.00000001');
-    await dialog.getByLabel('Memo').fill('for a rainy day');
-    expect(await factOf(page, 'Trading').innerText()).toMatch(/1,000\.00\s→\s899\.99999999/);
-    expect(await factOf(page, 'Funding').innerText()).toMatch(/0\.00\s→\s100\.00000001/);
-    await factOf(page, 'Transfers left this hour').getByText('20 of 20').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'transfer-dialog');
-    expect(await confirmTransfer(page).innerText()).toBe('Transfer 100.00000001 USDT');
-    await confirmTransfer(page).click();
-    await page.getByText('Transfer successful!').waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    expect(await balancesOf(person)).toEqual({ spot: '100.00000001', trading: '899.99999999', finance: '0' });
-    const list = page.getByRole('table', { name: 'Recent transfers' });
-    await list.getByRole('row', { name: /Trading → Funding.*for a rainy day.*100\.00/ }).waitFor();
-    await page.getByRole('tab', { name: 'Funding' }).getByText('100.00').waitFor();
-    // What it was opened by has the focus again.
-    const opener = page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
-
-    await openTransfer(page);
-    await factOf(page, 'Transfers left this hour').getByText('19 of 20').waitFor();
-    expect(await factOf(page, 'Left today (UTC)').innerText()).toContain('199,899.99');
-    await dialog.getByRole('button', { name: 'Swap wallets' }).click();
-    await dialog.getByRole('button', { name: 'All', exact: true }).click();
-    expect(await dialog.getByLabel('Amount').inputValue()).toBe('100.00000001');
-    await confirmTransfer(page).click();
-    await list.getByRole('row', { name: /Funding → Trading/ }).waitFor();
-    expect(await balancesOf(person)).toEqual({ spot: '0', trading: '1000', finance: '0' });
-    await expect.poll(() => totalOf(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
-  });
-
-  test('says beside its field what is wrong, whoever finds it', { tags: 'rare' }, async ({
-    personPage,
-    allowFaults,
-  }) => {
-    allowFaults(/ERR_FAILED .*limits/);
-    const { page, person } = await personPage(null, { funds: '60000' });
-    let known = true;
-    await page.route('**/api/wallet-transfer/limits', (route) => (known ? route.fallback() : route.abort()));
-    await page.goto(PAGE);
-    await openTransfer(page);
-    const dialog = transferDialog(page);
-    const amount = dialog.getByLabel('Amount');
-    const said = () => dialog.getByRole('alert').allInnerTexts();
-    for (const [typed, sentence] of [
-      ['', 'Please enter transfer amount'],
-      ['0', 'Please enter valid transfer amount'],
-      ['five', 'Please enter valid transfer amount'],
-      ['60000.00000001', 'Insufficient balance. Amount: 60,000.00000001 USDT, your balance: 60,000.00 USDT'],
-      ['50001', 'At most 50,000.00 USDT can be moved in one transfer.'],
-    ] as const) {
-      await amount.fill(typed);
+  test(
+    'moves money to funding and back, to the last digit, and says so on the page',
+    { tags: 'rare' },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(PAGE, { funds: '1000' });
+      await openTransfer(page);
+      const dialog = transferDialog(page);
+      expect(await dialog.getByLabel('Amount').evaluate((field) => field === document.activeElement)).toBe(true);
+      await dialog.getByLabel('Amount').fill('100.00000001');
+      await dialog.getByLabel('Memo').fill('for a rainy day');
+      expect(await factOf(page, 'Trading').innerText()).toMatch(/1,000\.00\s→\s899\.99999999/);
+      expect(await factOf(page, 'Funding').innerText()).toMatch(/0\.00\s→\s100\.00000001/);
+      await factOf(page, 'Transfers left this hour').getByText('20 of 20').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'transfer-dialog');
+      expect(await confirmTransfer(page).innerText()).toBe('Transfer 100.00000001 USDT');
       await confirmTransfer(page).click();
-      await expect.poll(said).toEqual([sentence]);
+      await page.getByText('Transfer successful!').waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await balancesOf(person)).toEqual({ spot: '100.00000001', trading: '899.99999999', finance: '0' });
+      const list = page.getByRole('table', { name: 'Recent transfers' });
+      await list.getByRole('row', { name: /Trading → Funding.*for a rainy day.*100\.00/ }).waitFor();
+      await page.getByRole('tab', { name: 'Funding' }).getByText('100.00').waitFor();
+      // What it was opened by has the focus again.
+      const opener = page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true });
+      expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+
+      await openTransfer(page);
+      await factOf(page, 'Transfers left this hour').getByText('19 of 20').waitFor();
+      expect(await factOf(page, 'Left today (UTC)').innerText()).toContain('199,899.99');
+      await dialog.getByRole('button', { name: 'Swap wallets' }).click();
+      await dialog.getByRole('button', { name: 'All', exact: true }).click();
+      expect(await dialog.getByLabel('Amount').inputValue()).toBe('100.00000001');
+      await confirmTransfer(page).click();
+      await list.getByRole('row', { name: /Funding → Trading/ }).waitFor();
+      expect(await balancesOf(person)).toEqual({ spot: '0', trading: '1000', finance: '0' });
+      await expect.poll(() => totalOf(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
+    },
+  );
+
+  test(
+    'says beside its field what is wrong, whoever finds it',
+    { tags: 'rare' },
+    async ({ personPage, allowFaults }) => {
+      allowFaults(/ERR_FAILED .*limits/);
+      const { page, person } = await personPage(null, { funds: '60000' });
+      let known = true;
+      await page.route('**/api/wallet-transfer/limits', (route) => (known ? route.fallback() : route.abort()));
+      await page.goto(PAGE);
+      await openTransfer(page);
+      const dialog = transferDialog(page);
+      const amount = dialog.getByLabel('Amount');
+      const said = () => dialog.getByRole('alert').allInnerTexts();
+      for (const [typed, sentence] of [
+        ['', 'Please enter transfer amount'],
+        ['0', 'Please enter valid transfer amount'],
+        ['five', 'Please enter valid transfer amount'],
+        ['60000.00000001', 'Insufficient balance. Amount: 60,000.00000001 USDT, your balance: 60,000.00 USDT'],
+        ['50001', 'At most 50,000.00 USDT can be moved in one transfer.'],
+      ] as const) {
+        await amount.fill(typed);
+        await confirmTransfer(page).click();
+        await expect.poll(said).toEqual([sentence]);
+        expect(await amount.getAttribute('aria-invalid')).toBe('true');
+        await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
+      }
+      await takePicture(page, 'transfer-refused');
+      await dialog.getByRole('button', { name: 'Max' }).click();
+      expect(await amount.inputValue()).toBe('50000');
+      await dialog.getByLabel('To').selectOption('Trading');
+      await confirmTransfer(page).click();
+      await expect.poll(said).toEqual(['Choose another wallet than the one that the money comes from.']);
+      expect(await dialog.getByLabel('To').getAttribute('aria-invalid')).toBe('true');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+
+      // The server knows its limits where the page does not.
+      known = false;
+      await page.reload();
+      await totalOf(page).getByText('60,000.00').waitFor();
+      await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
+      await amount.fill('50001');
+      await confirmTransfer(page).click();
+      await expect.poll(said).toEqual(['At most 50,000.00 USDT can be moved in one transfer.']);
       expect(await amount.getAttribute('aria-invalid')).toBe('true');
-      await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
-    }
-    await takePicture(page, 'transfer-refused');
-    await dialog.getByRole('button', { name: 'Max' }).click();
-    expect(await amount.inputValue()).toBe('50000');
-    await dialog.getByLabel('To').selectOption('Trading');
-    await confirmTransfer(page).click();
-    await expect.poll(said).toEqual(['Choose another wallet than the one that the money comes from.']);
-    expect(await dialog.getByLabel('To').getAttribute('aria-invalid')).toBe('true');
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+      expect(await balancesOf(person)).toEqual({ spot: '0', trading: '60000', finance: '0' });
+    },
+  );
 
-    // The server knows its limits where the page does not.
-    known = false;
-    await page.reload();
-    await totalOf(page).getByText('60,000.00').waitFor();
-    await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
-    await amount.fill('50001');
-    await confirmTransfer(page).click();
-    await expect.poll(said).toEqual(['At most 50,000.00 USDT can be moved in one transfer.']);
-    expect(await amount.getAttribute('aria-invalid')).toBe('true');
-    expect(await balancesOf(person)).toEqual({ spot: '0', trading: '60000', finance: '0' });
-  });
-
-  test('repeats a transfer whose answer never came under its key: money moves once', { tags: 'rare' }, async ({
-    personPage,
-    allowFaults,
-  }) => {
-    allowFaults(/ERR_FAILED/);
-    const { page, person } = await personPage(null, { funds: '1000' });
-    let lost = false;
-    await page.route('**/api/wallet-transfer/create', async (route) => {
-      if (lost) return route.fallback();
-      lost = true;
-      await route.fetch();
-      await route.abort();
-    });
-    await page.goto(PAGE);
-    await openTransfer(page);
-    await transferDialog(page).getByLabel('Amount').fill('250');
-    await confirmTransfer(page).click();
-    await transferDialog(page)
-      .getByText(/never made twice/)
-      .waitFor();
-    await confirmTransfer(page).click();
-    await page.getByText('Transfer successful!').waitFor();
-    expect(await balancesOf(person)).toEqual({ spot: '250', trading: '750', finance: '0' });
-  });
+  test(
+    'repeats a transfer whose answer never came under its key: money moves once',
+    { tags: 'rare' },
+    async ({ personPage, allowFaults }) => {
+      allowFaults(/ERR_FAILED/);
+      const { page, person } = await personPage(null, { funds: '1000' });
+      let lost = false;
+      await page.route('**/api/wallet-transfer/create', async (route) => {
+        if (lost) return route.fallback();
+        lost = true;
+        await route.fetch();
+        await route.abort();
+      });
+      await page.goto(PAGE);
+      await openTransfer(page);
+      await transferDialog(page).getByLabel('Amount').fill('250');
+      await confirmTransfer(page).click();
+      await transferDialog(page)
+        .getByText(/never made twice/)
+        .waitFor();
+      await confirmTransfer(page).click();
+      await page.getByText('Transfer successful!').waitFor();
+      expect(await balancesOf(person)).toEqual({ spot: '250', trading: '750', finance: '0' });
+    },
+  );
 
   test('goes on with older transfers, and gives them as a file', { tags: 'rare' }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });

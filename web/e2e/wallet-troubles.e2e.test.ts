@@ -3,8 +3,8 @@
 import type { Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { newName } from '#scripts/testing/browser/people.ts';
 import { type PhoneChoices, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { expectSaidFor } from '#scripts/testing/browser/page-clock.ts';
 import { newName } from '#scripts/testing/browser/people.ts';
@@ -82,59 +82,67 @@ describe('logging in by a wallet', () => {
     expect((await stored())?.user.id).toBe(first?.user.id);
   });
 
-  test('says that the person refused, that a question is open, and what else went wrong', {
-    tags: 'rare',
-  }, async () => {
-    const wallet = await installWallet(page.context());
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Connect wallet' }).click();
-    const choose = () => dialog().getByRole('button', { name: 'MetaMask' }).click();
-    for (const [code, words] of [
-      [4001, 'User rejected connection request'],
-      [-32_002, 'Connection request in progress, please check wallet popup'],
-      [-32_603, 'Wallet connection failed: Out of order.'],
-    ] as const) {
-      wallet.state.refusal = { code, message: 'Out of order.' };
+  test(
+    'says that the person refused, that a question is open, and what else went wrong',
+    {
+      tags: 'rare',
+    },
+    async () => {
+      const wallet = await installWallet(page.context());
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Connect wallet' }).click();
+      const choose = () => dialog().getByRole('button', { name: 'MetaMask' }).click();
+      for (const [code, words] of [
+        [4001, 'User rejected connection request'],
+        [-32_002, 'Connection request in progress, please check wallet popup'],
+        [-32_603, 'Wallet connection failed: Out of order.'],
+      ] as const) {
+        wallet.state.refusal = { code, message: 'Out of order.' };
+        await choose();
+        await dialog().getByText(words).waitFor();
+      }
+      await dialog().getByRole('button', { name: 'Trust Wallet', exact: true }).click();
+      await dialog().getByText('Trust Wallet not installed').waitFor();
+      wallet.state.refusal = null;
       await choose();
-      await dialog().getByText(words).waitFor();
-    }
-    await dialog().getByRole('button', { name: 'Trust Wallet', exact: true }).click();
-    await dialog().getByText('Trust Wallet not installed').waitFor();
-    wallet.state.refusal = null;
-    await choose();
-    await dialog().getByText(wallet.account().address).waitFor();
-    wallet.state.refusal = { code: 4001, message: 'User denied message signature.' };
-    await dialog().getByRole('button', { name: 'Sign and go on' }).click();
-    await dialog().getByText('Nothing was signed').waitFor();
-    expect(path()).toBe('/login');
-    expect(await axeFindings(page)).toEqual([]);
-  });
+      await dialog().getByText(wallet.account().address).waitFor();
+      wallet.state.refusal = { code: 4001, message: 'User denied message signature.' };
+      await dialog().getByRole('button', { name: 'Sign and go on' }).click();
+      await dialog().getByText('Nothing was signed').waitFor();
+      expect(path()).toBe('/login');
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 
-  test('follows the account of the wallet, tells the page of it, and signs nothing for it', {
-    tags: 'rare',
-  }, async () => {
-    const wallet = await installWallet(page.context());
-    wallet.state.connected = true;
-    await page.goto('/login');
-    await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).waitFor();
-    await page.evaluate(() => {
-      window.addEventListener('walletAddressChanged', (event) => {
-        document.documentElement.dataset['told'] = JSON.stringify((event as CustomEvent<unknown>).detail);
+  test(
+    'follows the account of the wallet, tells the page of it, and signs nothing for it',
+    {
+      tags: 'rare',
+    },
+    async () => {
+      const wallet = await installWallet(page.context());
+      wallet.state.connected = true;
+      await page.goto('/login');
+      await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).waitFor();
+      await page.evaluate(() => {
+        window.addEventListener('walletAddressChanged', (event) => {
+          document.documentElement.dataset['told'] = JSON.stringify((event as CustomEvent<unknown>).detail);
+        });
       });
-    });
-    wallet.state.current = 1;
-    await wallet.emit(page, 'accountsChanged', [wallet.account().address]);
-    await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).waitFor();
-    expect(JSON.parse((await page.locator('html').getAttribute('data-told')) ?? '{}')).toEqual({
-      address: wallet.account().address,
-      walletType: 'metamask',
-    });
-    wallet.state.connected = false;
-    await wallet.emit(page, 'accountsChanged', []);
-    await page.getByRole('button', { name: 'Connect wallet' }).waitFor();
-    expect(wallet.signed).toEqual([]);
-    expect(wallet.asked).not.toContain('eth_requestAccounts');
-  });
+      wallet.state.current = 1;
+      await wallet.emit(page, 'accountsChanged', [wallet.account().address]);
+      await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).waitFor();
+      expect(JSON.parse((await page.locator('html').getAttribute('data-told')) ?? '{}')).toEqual({
+        address: wallet.account().address,
+        walletType: 'metamask',
+      });
+      wallet.state.connected = false;
+      await wallet.emit(page, 'accountsChanged', []);
+      await page.getByRole('button', { name: 'Connect wallet' }).waitFor();
+      expect(wallet.signed).toEqual([]);
+      expect(wallet.asked).not.toContain('eth_requestAccounts');
+    },
+  );
 
   test('believes nothing that the address of the page says', { tags: 'rare' }, async () => {
     const wallet = await installWallet(page.context());
@@ -181,56 +189,61 @@ describe('the wallets of a person', () => {
     await dialog().getByRole('heading', { name: 'Wallets' }).waitFor();
   };
 
-  test('are listed, added with a signature or without, proved, and removed; no phrase is asked for', {
-    tags: 'rare',
-  }, async ({ allowFaults }) => {
-    allowFaults(/status of 400 .*user-wallets/);
-    const wallet = await installWallet(page.context());
-    await logIn(wallet);
-    await openWallets();
-    await page.clock.install();
-    const own = dialog().first();
-    await own.getByText('You log in with it').waitFor();
-    // The one by which one logs in stays.
-    await own.getByRole('button', { name: `Remove: ${short(wallet.account().address)}` }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('alertdialog').getByText('Set a password first').waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  test(
+    'are listed, added with a signature or without, proved, and removed; no phrase is asked for',
+    {
+      tags: 'rare',
+    },
+    async ({ allowFaults }) => {
+      allowFaults(/status of 400 .*user-wallets/);
+      const wallet = await installWallet(page.context());
+      await logIn(wallet);
+      await openWallets();
+      await page.clock.install();
+      const own = dialog().first();
+      await own.getByText('You log in with it').waitFor();
+      // The one by which one logs in stays.
+      await own.getByRole('button', { name: `Remove: ${short(wallet.account().address)}` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('alertdialog').getByText('Set a password first').waitFor();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
 
-    wallet.state.current = 1;
-    const other = wallet.account().address;
-    await own.getByRole('button', { name: 'Add wallet' }).click();
-    await own.getByText('We never ask for a recovery phrase', { exact: false }).first().waitFor();
-    expect(
-      await own.locator('input, textarea').evaluateAll((all) => all.map((one) => one.getAttribute('name'))),
-    ).not.toContain('seed_phrase');
-    await own.getByRole('radio', { name: 'Address only' }).click();
-    await own.getByLabel('Remark').fill('Cold one');
-    await own.getByLabel('Wallet address').fill('nowhere');
-    await own.getByRole('button', { name: 'Add wallet' }).click();
-    await own.getByText('This is not a wallet address').waitFor();
-    await own.getByLabel('Wallet address').fill(other.toLowerCase());
-    expect(await axeFindings(page)).toEqual([]);
-    await own.getByRole('button', { name: 'Add wallet' }).click();
-    await own.getByText('Wallet added.').waitFor();
-    await own.getByText('To be verified').waitFor();
-    await own.getByText('Cold one').waitFor();
+      wallet.state.current = 1;
+      const other = wallet.account().address;
+      await own.getByRole('button', { name: 'Add wallet' }).click();
+      await own.getByText('We never ask for a recovery phrase', { exact: false }).first().waitFor();
+      expect(
+        await own.locator('input, textarea').evaluateAll((all) => all.map((one) => one.getAttribute('name'))),
+      ).not.toContain('seed_phrase');
+      await own.getByRole('radio', { name: 'Address only' }).click();
+      await own.getByLabel('Remark').fill('Cold one');
+      await own.getByLabel('Wallet address').fill('nowhere');
+      await own.getByRole('button', { name: 'Add wallet' }).click();
+      await own.getByText('This is not a wallet address').waitFor();
+      await own.getByLabel('Wallet address').fill(other.toLowerCase());
+      expect(await axeFindings(page)).toEqual([]);
+      await own.getByRole('button', { name: 'Add wallet' }).click();
+      await own.getByText('Wallet added.').waitFor();
+      await own.getByText('To be verified').waitFor();
+      await own.getByText('Cold one').waitFor();
 
-    await own.getByRole('button', { name: `Verify: ${short(other)}` }).click();
-    await wallet.emit(page, 'accountsChanged', [other]);
-    await own.getByText(other).waitFor();
-    await own.getByRole('button', { name: 'Sign', exact: true }).click();
-    await own.getByText('Wallet verified.').waitFor();
-    await takePicture(page, 'wallets-own');
-    expect(await axeFindings(page)).toEqual([]);
+      await own.getByRole('button', { name: `Verify: ${short(other)}` }).click();
+      await wallet.emit(page, 'accountsChanged', [other]);
+      await own.getByText(other).waitFor();
+      await own.getByRole('button', { name: 'Sign', exact: true }).click();
+      await own.getByText('Wallet verified.').waitFor();
+      await takePicture(page, 'wallets-own');
+      expect(await axeFindings(page)).toEqual([]);
 
-    await own.getByRole('button', { name: `Remove: ${short(other)}` }).click();
-    await expectSaidFor(page, 5000, own.getByText('Wallet removed.'), () =>
-      page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click(),
-    );
-    await own.getByRole('tab', { name: 'Connections' }).click();
-    for (const event of ['Removed', 'Verified', 'Added']) await own.getByText(event, { exact: true }).first().waitFor();
-  });
+      await own.getByRole('button', { name: `Remove: ${short(other)}` }).click();
+      await expectSaidFor(page, 5000, own.getByText('Wallet removed.'), () =>
+        page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click(),
+      );
+      await own.getByRole('tab', { name: 'Connections' }).click();
+      for (const event of ['Removed', 'Verified', 'Added'])
+        await own.getByText(event, { exact: true }).first().waitFor();
+    },
+  );
 });
 
 describe('the chooser of wallets', () => {

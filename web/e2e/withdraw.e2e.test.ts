@@ -139,41 +139,42 @@ describe('the page of withdrawals', () => {
     expect(await amount(page).inputValue()).toBe('950');
   });
 
-  test('asks for the fund password, and repeats what was not answered under its key', { tags: 'rare' }, async ({
-    personPage,
-    allowFaults,
-  }) => {
-    allowFaults(/ERR_FAILED/);
-    const { page, person } = await personPage(null, ABLE);
-    await person.api('POST /user/set-fund-password', {
-      body: { fund_password: '604182', confirm_password: '604182' },
-    });
-    const keys: (string | undefined)[] = [];
-    await page.route('**/api/withdrawals', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      keys.push(route.request().headers()['idempotency-key']);
-      if (keys.length !== 2) return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
-    await page.goto(`${PAGE}?coin=USDT`);
-    await ask(page, OUTSIDE, '100');
-    await confirm(page).click();
-    const keypad = page.getByRole('alertdialog', { name: 'Fund password' });
-    await keypad.getByLabel('Enter your fund password').fill('111222');
-    await keypad.getByRole('button', { name: 'Go on' }).click();
-    await keypad.getByText('This fund password is not right.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'withdraw-fund-password');
-    await keypad.getByLabel('Enter your fund password').fill('604182');
-    await keypad.getByRole('button', { name: 'Go on' }).click();
-    await page.getByText(/never made twice/).waitFor();
-    await confirm(page).click();
-    await page.getByText('Withdrawal request submitted, pending review.').waitFor();
-    expect(keys).toHaveLength(3);
-    expect(new Set(keys).size).toBe(1);
-    expect(await funding(person)).toEqual({ available: '800', frozen: '100' });
-  });
+  test(
+    'asks for the fund password, and repeats what was not answered under its key',
+    { tags: 'rare' },
+    async ({ personPage, allowFaults }) => {
+      allowFaults(/ERR_FAILED/);
+      const { page, person } = await personPage(null, ABLE);
+      await person.api('POST /user/set-fund-password', {
+        body: { fund_password: '604182', confirm_password: '604182' },
+      });
+      const keys: (string | undefined)[] = [];
+      await page.route('**/api/withdrawals', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        keys.push(route.request().headers()['idempotency-key']);
+        if (keys.length !== 2) return route.fallback();
+        await route.fetch();
+        await route.abort();
+      });
+      await page.goto(`${PAGE}?coin=USDT`);
+      await ask(page, OUTSIDE, '100');
+      await confirm(page).click();
+      const keypad = page.getByRole('alertdialog', { name: 'Fund password' });
+      await keypad.getByLabel('Enter your fund password').fill('111222');
+      await keypad.getByRole('button', { name: 'Go on' }).click();
+      await keypad.getByText('This fund password is not right.').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'withdraw-fund-password');
+      await keypad.getByLabel('Enter your fund password').fill('604182');
+      await keypad.getByRole('button', { name: 'Go on' }).click();
+      await page.getByText(/never made twice/).waitFor();
+      await confirm(page).click();
+      await page.getByText('Withdrawal request submitted, pending review.').waitFor();
+      expect(keys).toHaveLength(3);
+      expect(new Set(keys).size).toBe(1);
+      expect(await funding(person)).toEqual({ available: '800', frozen: '100' });
+    },
+  );
 
   test('takes the code that was mailed for a new address', { tags: 'rare' }, async ({ personPage, place }) => {
     const email = `${newName('payout')}@example.com`;
@@ -209,20 +210,22 @@ describe('the page of withdrawals', () => {
     await records(page).getByText('The address is confirmed.').waitFor();
   });
 
-  test('says why and until when withdrawals are held, here and in the personal center', { tags: 'rare' }, async ({
-    personPage,
-  }) => {
-    const { page, person } = await personPage(null, ABLE);
-    await person.api('POST /user/change-password', {
-      body: { current_password: PASSWORD, new_password: `${PASSWORD} now` },
-    });
-    await page.goto(`${PAGE}?coin=USDT`);
-    await page.getByText(/^Withdrawals are held until/).waitFor();
-    await page.getByText('The password was changed.').waitFor();
-    expect(await button(page).innerText()).toBe('Withdrawals are held for now');
-    await page.goto('/profile');
-    await page.getByText(/^Withdrawals are held until/).waitFor();
-  });
+  test(
+    'says why and until when withdrawals are held, here and in the personal center',
+    { tags: 'rare' },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, ABLE);
+      await person.api('POST /user/change-password', {
+        body: { current_password: PASSWORD, new_password: `${PASSWORD} now` },
+      });
+      await page.goto(`${PAGE}?coin=USDT`);
+      await page.getByText(/^Withdrawals are held until/).waitFor();
+      await page.getByText('The password was changed.').waitFor();
+      expect(await button(page).innerText()).toBe('Withdrawals are held for now');
+      await page.goto('/profile');
+      await page.getByText(/^Withdrawals are held until/).waitFor();
+    },
+  );
 
   test('keeps a book of addresses, and makes it the only way out', { tags: 'rare' }, async ({ personPage }) => {
     const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);

@@ -13,8 +13,8 @@ import type {
   PositionId,
   UserId,
 } from '#shared/ids.ts';
-import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import { liquidationPrice, percentageOf, pnlAt, priceAtLoss, sizeOf } from '#shared/market/perpetual-terms.ts';
+import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import {
   type Amount,
   formatUnits,

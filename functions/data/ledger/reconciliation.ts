@@ -114,9 +114,15 @@ const WORK = 'reconcile';
 const workOf = ({ kind, list }: Pick<Segment, 'kind' | 'list'>) => `${WORK} ${kind} ${list}`;
 
 const beginning = accountKinds.flatMap((kind) =>
-  accountsOf(kind).map(
-    (_, list): Segment => ({ kind, list, after: '', done: false, accounts: 0, held: {}, inventory: {} }),
-  ),
+  accountsOf(kind).map((_, list): Segment => ({
+    kind,
+    list,
+    after: '',
+    done: false,
+    accounts: 0,
+    held: {},
+    inventory: {},
+  })),
 );
 
 /** A pass of which nothing is done yet. */

@@ -1,8 +1,8 @@
 import { type Key, padded } from '#functions/data/table/keys.ts';
 import { kind, single } from '#functions/data/table/kinds.ts';
 import { getMany, query, queryAll, update } from '#functions/data/table/table.ts';
-import type { Candle } from '#shared/market/candle.ts';
 import { decodeCandles, encodeCandles } from '#shared/market/candle-chunk.ts';
+import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { ofMarket } from './market-stats.ts';
 import { packWords, unpackWords } from './symbol-words.ts';

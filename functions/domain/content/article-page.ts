@@ -1,7 +1,7 @@
 import { log } from '#functions/lib/log.ts';
 import { MissingPage } from '#functions/lib/missing-page.ts';
-import { siteUrl } from '#functions/lib/site.ts';
 import { sitePage } from '#functions/lib/site-page.ts';
+import { siteUrl } from '#functions/lib/site.ts';
 import type { NewsId } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';
 import { type ArticlePageKind, articleFile } from '#shared/messages/article-page.ts';

@@ -1,5 +1,5 @@
-import { readTexts, type StoredNews } from '#functions/data/content/news.ts';
 import { readCounts } from '#functions/data/content/news-reads.ts';
+import { readTexts, type StoredNews } from '#functions/data/content/news.ts';
 import { type Language, localeOf } from '#shared/languages.ts';
 import { type NewsArticle, POSTER_PATH } from '#shared/schemas/news.ts';
 import type { EpochSeconds } from '#shared/time.ts';

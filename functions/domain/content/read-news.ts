@@ -1,5 +1,5 @@
-import { articles } from '#functions/data/content/news.ts';
 import { countRead } from '#functions/data/content/news-reads.ts';
+import { articles } from '#functions/data/content/news.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { NewsId } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';

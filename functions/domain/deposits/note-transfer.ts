@@ -16,7 +16,6 @@ import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-
 import { type Amount, ZERO } from '#shared/money.ts';
 import { changeDeposit, OPEN_CLAIMS, showDeposit } from './change-deposit.ts';
 import { claimOf } from './find-claim.ts';

@@ -1,4 +1,3 @@
-import { readExposure, symbolsOpenedSince } from '#functions/data/ledger/exposure.ts';
 import {
   byHorizon,
   type ExposureSnapshot,
@@ -7,6 +6,7 @@ import {
   type OpenInSymbol,
   readExposureSnapshot,
 } from '#functions/data/ledger/exposure-snapshot.ts';
+import { readExposure, symbolsOpenedSince } from '#functions/data/ledger/exposure.ts';
 import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

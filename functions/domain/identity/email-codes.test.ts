@@ -275,37 +275,41 @@ describe('an e-mailed code', () => {
     expect(results.toSorted()).toEqual([...Array.from({ length: 3 }, () => 'CODE_INVALID'), 'done']);
   });
 
-  it('is never made for an address that has an account: it is told so by letter, and the answer does not tell', {
-    tags: ['TRD-011'],
-  }, async () => {
-    const user = await createUser({ username: `owner-${person}`, password: 'plenty of horses', email });
-    const { changeUser } = await import('#functions/data/people/user-fields.ts');
-    await transact([changeUser(user, { anti_phishing_code: 'blue heron' })]);
-    const seen = [];
-    const before = await storedItems();
-    for (const to of [email, `free-${email}`]) {
-      const calls: string[] = [];
-      const stop = aroundTableCalls(({ command, send }) => {
-        calls.push(command);
-        return send();
-      });
-      const { code_token: token, ...answer } = await sendCode('register', to, HERE);
-      expect(token).toMatch(TOKEN);
-      const guesses = [];
-      for (let i = 0; i < 7; i++) guesses.push(await check('000000', { to }), await check('000000', { to, token }));
-      stop();
-      seen.push({ answer, guesses, calls });
-    }
-    expect(seen[0]).toEqual(seen[1]);
-    expect(mail.sent).toMatchObject([
-      { to: email, subject: 'You already have an account at Candela', text: expect.stringContaining('blue heron') },
-      { to: `free-${email}`, subject: 'Your code to sign up at Candela' },
-    ]);
-    expect(mail.sent[0]?.text).not.toMatch(/\b\d{6}\b/);
-    const after = await storedItems();
-    const requests = changedKeys(before, after).filter((key) => key.includes(' REQUEST#'));
-    expect(requests.map((key) => typeof after.get(key)?.['hash']).sort()).toEqual(['object', 'string']);
-  });
+  it(
+    'is never made for an address that has an account: it is told so by letter, and the answer does not tell',
+    {
+      tags: ['TRD-011'],
+    },
+    async () => {
+      const user = await createUser({ username: `owner-${person}`, password: 'plenty of horses', email });
+      const { changeUser } = await import('#functions/data/people/user-fields.ts');
+      await transact([changeUser(user, { anti_phishing_code: 'blue heron' })]);
+      const seen = [];
+      const before = await storedItems();
+      for (const to of [email, `free-${email}`]) {
+        const calls: string[] = [];
+        const stop = aroundTableCalls(({ command, send }) => {
+          calls.push(command);
+          return send();
+        });
+        const { code_token: token, ...answer } = await sendCode('register', to, HERE);
+        expect(token).toMatch(TOKEN);
+        const guesses = [];
+        for (let i = 0; i < 7; i++) guesses.push(await check('000000', { to }), await check('000000', { to, token }));
+        stop();
+        seen.push({ answer, guesses, calls });
+      }
+      expect(seen[0]).toEqual(seen[1]);
+      expect(mail.sent).toMatchObject([
+        { to: email, subject: 'You already have an account at Candela', text: expect.stringContaining('blue heron') },
+        { to: `free-${email}`, subject: 'Your code to sign up at Candela' },
+      ]);
+      expect(mail.sent[0]?.text).not.toMatch(/\b\d{6}\b/);
+      const after = await storedItems();
+      const requests = changedKeys(before, after).filter((key) => key.includes(' REQUEST#'));
+      expect(requests.map((key) => typeof after.get(key)?.['hash']).sort()).toEqual(['object', 'string']);
+    },
+  );
 
   it('can be asked for again at once when it could not be sent', async () => {
     mail.refuse = { status: 429, type: 'TooManyRequestsException' };

@@ -19,7 +19,7 @@ export async function payDue(due: StoredInvestment): Promise<{ investment: Store
   const account = ownerAccount(due);
   let first: StoredInvestment | null = null;
   let paid = 0;
-  for (let one: StoredInvestment | null = due; one !== null; ) {
+  for (let one: StoredInvestment | null = due; one !== null;) {
     const matured = await matureInvestment(one);
     first ??= matured.investment;
     if (matured.paid) {

@@ -65,7 +65,7 @@ describe('what moved', () => {
     expect(whole).toHaveLength(499);
     const paged = async (limit: number) => {
       const lines: JournalLine[] = [];
-      for (let cursor: string | undefined | null; cursor !== null; ) {
+      for (let cursor: string | undefined | null; cursor !== null;) {
         const part: Awaited<ReturnType<typeof page>> = await page({ limit, ...(cursor !== undefined && { cursor }) });
         expect(part.data.length).toBeLessThanOrEqual(limit);
         lines.push(...part.data);

@@ -1,8 +1,8 @@
 import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { csvOf } from '#functions/domain/lists/csv.ts';
 import { journalColumns } from '#functions/domain/lists/csv-columns.ts';
-import type { PageQuery } from '#functions/domain/lists/pages.ts';
+import { csvOf } from '#functions/domain/lists/csv.ts';
 import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
+import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';

@@ -18,8 +18,8 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
 import { readLedgerHold } from './ledger-hold.ts';
-import { reconcile } from './reconcile.ts';
 import { compareAccount } from './reconcile-account.ts';
+import { reconcile } from './reconcile.ts';
 
 const { renew } = useTable();
 let customer: Caller;

@@ -27,11 +27,9 @@ export function withHoldings(held: Holdings, more: Holdings): Holdings {
 
 /** The same with what one more account holds. */
 export function withWallets(held: Holdings, wallets: readonly StoredWallet[]): Holdings {
-  const own = wallets.map(
-    ({ wallet_type, coin_type, available, frozen }): Holdings => ({
-      [`${wallet_type}:${coin_type}`]: { available, frozen },
-    }),
-  );
+  const own = wallets.map(({ wallet_type, coin_type, available, frozen }): Holdings => ({
+    [`${wallet_type}:${coin_type}`]: { available, frozen },
+  }));
   return own.reduce(withHoldings, held);
 }
 

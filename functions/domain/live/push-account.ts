@@ -10,7 +10,6 @@ import { dailyPnlReport } from '#functions/domain/ledger/daily-pnl-report.ts';
 import { valuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
 import { postToConnection } from '#functions/lib/connections.ts';
 import { log } from '#functions/lib/log.ts';
-
 import type { AccountRef } from '#shared/ids.ts';
 import type { AccountEventFrame, Balance, OrderSettlementFrame } from '#shared/messages/frames.ts';
 import { formatUnits } from '#shared/money.ts';

@@ -35,18 +35,15 @@ afterEach(() => setClock());
 
 /** Repayments of nothing to speak of, as many as are wanted. */
 const repaymentsOf = (count: number) =>
-  Array.from(
-    { length: count },
-    (): LoanRepayment => ({
-      at: second,
-      source: 'owner',
-      amount: '0.00000001',
-      late_fee: '0',
-      interest: '0.00000001',
-      principal: '0',
-      journal_id: newId('jnl'),
-    }),
-  );
+  Array.from({ length: count }, (): LoanRepayment => ({
+    at: second,
+    source: 'owner',
+    amount: '0.00000001',
+    late_fee: '0',
+    interest: '0.00000001',
+    principal: '0',
+    journal_id: newId('jnl'),
+  }));
 const write = (change: Partial<StoredLoan>) =>
   put(loans.key(caller.account, loan.id), loans.item({ ...loan, ...change }));
 const repay = (units?: string) => repayLoan(caller, newKey(), loan.id, units === undefined ? undefined : amount(units));

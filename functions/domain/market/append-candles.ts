@@ -1,8 +1,8 @@
 import { type CandleChunk, extendChunk, readChunks } from '#functions/data/market/candles.ts';
 import { log } from '#functions/lib/log.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
-import type { Candle } from '#shared/market/candle.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
+import type { Candle } from '#shared/market/candle.ts';
 import { timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { ClosedCandle } from './open-candles.ts';
 import { ProviderError } from './provider.ts';

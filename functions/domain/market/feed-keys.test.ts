@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { cloud, cloudLogin, newSecret } from '#functions/testing/cloud.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
-import { marketFeed } from './feed.ts';
 import { readFeedKeys } from './feed-keys.ts';
+import { marketFeed } from './feed.ts';
 
 const ARN = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:FeedSecret-abc';
 const NAMES = [

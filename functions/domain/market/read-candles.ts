@@ -1,7 +1,7 @@
 import { type CandleChunk, chunksBetween } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import type { Candle } from '#shared/market/candle.ts';
 import { chunkEnd, chunkStart } from '#shared/market/candle-chunk.ts';
+import type { Candle } from '#shared/market/candle.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { Refusal } from '#shared/refusals/errors.ts';

@@ -1,8 +1,8 @@
 import { readChunks } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
-import type { Candle } from '#shared/market/candle.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
+import type { Candle } from '#shared/market/candle.ts';
 import { symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import { bucketStart, historyPeriods, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { Refusal } from '#shared/refusals/errors.ts';

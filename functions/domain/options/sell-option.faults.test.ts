@@ -4,8 +4,8 @@ import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { get } from '#functions/data/table/table.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
-import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { type Fault, faultyTable } from '#functions/testing/faults.ts';
 import {

@@ -59,7 +59,7 @@ export async function listMonths(account: AccountRef): Promise<{ months: { month
   const opened = await openedAt(account);
   const months: { month: string; is_running: boolean }[] = [];
   const running = nameOf(nowSeconds());
-  for (let name = running; opened !== null && name >= nameOf(opened) && months.length < MOST_LISTED; ) {
+  for (let name = running; opened !== null && name >= nameOf(opened) && months.length < MOST_LISTED;) {
     months.push({ month: name, is_running: name === running });
     name = nameOf(beginOf(name, -1));
   }

@@ -4,9 +4,9 @@ import { type Language, localeOf } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { msOf } from '#shared/time.ts';
 import { colours, drawRows, LEFT, pagesOf, RIGHT, type Row, WIDTH } from './sheet.ts';
-import type { Statement } from './statement.ts';
 import { statementRows } from './statement-rows.ts';
 import { type StatementWords, statementWords } from './statement-words.ts';
+import type { Statement } from './statement.ts';
 
 /** The fonts of languages that the Latin one does not write. */
 const fonts: Partial<Record<Language, FontName>> = { zh: 'chinese', ja: 'japanese', ko: 'korean' };

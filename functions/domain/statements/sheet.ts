@@ -100,7 +100,7 @@ export function pagesOf(rows: readonly Row[]): Row[][] {
   const pages: Row[][] = [];
   let page: Row[] = [];
   let left = 0;
-  for (let i = 0; i < rows.length; ) {
+  for (let i = 0; i < rows.length;) {
     // Rows that keep to the next one go with it.
     let end = i;
     while (rows[end]?.keeps && end + 1 < rows.length) end += 1;

@@ -1,7 +1,7 @@
 import type { Paper } from '#functions/lib/pdf/paper.ts';
 import { type Column, colours, heading, LEFT, paragraph, type Row, tableHead, tableRow, WIDTH } from './sheet.ts';
-import type { Statement, StatementSection } from './statement.ts';
 import { decimalsOf, type StatementWords } from './statement-words.ts';
+import type { Statement, StatementSection } from './statement.ts';
 
 /** Columns of such widths one after the other, points; a gap lies before each but the first. */
 function columnsOf(...widths: number[]): Column[] {

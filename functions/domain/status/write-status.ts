@@ -7,8 +7,8 @@ import { STATUS_DAYS, statusComponents } from '#shared/content/status.ts';
 import type { StatusFile } from '#shared/schemas/status.ts';
 import { DAY, dateOf, type EpochSeconds } from '#shared/time.ts';
 import { type Measured, stateOf, worstOf } from './judge.ts';
-import { measurePlatform } from './measure.ts';
 import { measureQueues } from './measure-queues.ts';
+import { measurePlatform } from './measure.ts';
 
 /** Incidents that are looked at, those that are not over among them, and ended ones that are told, at most. */
 const LOOKED_AT = 200;

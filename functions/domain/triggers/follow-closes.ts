@@ -2,8 +2,8 @@ import { positions, type StoredPosition } from '#functions/data/futures/position
 import { type Trigger, triggersOfSymbol } from '#functions/data/futures/triggers.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { announceExit } from '#functions/domain/fills/announce.ts';
 import { announceCloseCap } from '#functions/domain/fills/announce-close-cap.ts';
+import { announceExit } from '#functions/domain/fills/announce.ts';
 import { activeCloseCap, closeCapOf } from '#functions/domain/fills/close-cap.ts';
 import { reduceLeverage } from '#functions/domain/fills/reduce-leverage.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';

@@ -76,7 +76,7 @@ describe('bank accounts that wait for their review', () => {
       await askFor(id);
     }
     const all: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | null = ''; cursor !== null;) {
       const page = await list(`?status=pending&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
       expect(page.total).toBeGreaterThanOrEqual(3);
       all.push(...page.bank_accounts.map(({ id }) => id));
@@ -91,7 +91,7 @@ describe('bank accounts that wait for their review', () => {
     await reject(rejected, (await detail(rejected)).version, 'not in your name');
     await approve(approved, (await detail(approved)).version);
     const all: BankReviewRow[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | null = ''; cursor !== null;) {
       const page = await list(`?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
       all.push(...page.bank_accounts);
       cursor = page.next_cursor;

@@ -87,7 +87,7 @@ describe('the list of deposits', () => {
     expect([rows.map(({ id }) => id), total]).toEqual([[...held, ...ended], null]);
     expect(rows[0]).toMatchObject({ username: '-paid', amount: '50', coin_type: 'ADA', reason: 'needs_review' });
     const paged: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | null = ''; cursor !== null;) {
       const page: Listed<AdminDeposit> = await list('deposits', `?limit=2${cursor && `&cursor=${cursor}`}`);
       paged.push(...idsOf(page));
       cursor = page.next_cursor;

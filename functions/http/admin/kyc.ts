@@ -1,5 +1,5 @@
-import { judgeKyc, readKycDetail, revealKycNumber, viewKycImage } from '#functions/domain/staff/reviews/kyc.ts';
 import { exportKyc, listKyc } from '#functions/domain/staff/reviews/kyc-list.ts';
+import { judgeKyc, readKycDetail, revealKycNumber, viewKycImage } from '#functions/domain/staff/reviews/kyc.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminKyc } from '#shared/api/admin/kyc.ts';
 import { serveStaff } from './serve-staff.ts';

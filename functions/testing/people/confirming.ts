@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { staffSessions } from '#functions/data/staff/staff.ts';
 import { noteStaffUse } from '#functions/data/staff/staff-use.ts';
+import { staffSessions } from '#functions/data/staff/staff.ts';
 import { update } from '#functions/data/table/table.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';

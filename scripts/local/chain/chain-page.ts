@@ -3,8 +3,8 @@ import { timeHtml } from '#scripts/local/html.ts';
 import { escapeHtml as escape } from '#shared/escape-html.ts';
 import { networkOf } from '#shared/market/networks.ts';
 import { PRODUCT } from '#shared/product.ts';
-import type { Chain } from './chain.ts';
 import { BLOCK_MS, type ChainNetwork, type ChainRefusal, type Transaction } from './chain-network.ts';
+import type { Chain } from './chain.ts';
 
 /** What somebody has typed. */
 export interface FaucetForm {

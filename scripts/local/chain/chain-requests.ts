@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { chainTypes } from '#shared/market/networks.ts';
-import type { Chain } from './chain.ts';
 import { type ChainNetwork, ChainRefusal } from './chain-network.ts';
+import type { Chain } from './chain.ts';
 
 /** At once, by one call. */
 const MOST_BLOCKS = 1000;

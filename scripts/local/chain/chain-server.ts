@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { Chain } from './chain.ts';
 import { type ChainNetwork, ChainRefusal, type Transaction } from './chain-network.ts';
 import { chainPage, type FaucetForm } from './chain-page.ts';
 import { checked, networkIn, requests } from './chain-requests.ts';
+import type { Chain } from './chain.ts';
 
 /** Of a request, bytes: what is asked for is short. */
 const BODY_BYTES = 16_384;

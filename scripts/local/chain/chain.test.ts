@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOn } from '#functions/domain/chain/simulated/network-forms.ts';
 import { signTransfer, type Transfer, walletAddress } from '#functions/domain/chain/simulated/signed-transfer.ts';
 import { type NetworkSpec, networkNamed, networkSpecs } from '#shared/market/networks.ts';
-import { Chain } from './chain.ts';
 import type { ChainNetwork } from './chain-network.ts';
+import { Chain } from './chain.ts';
 
 const KEY = '11'.repeat(32);
 const STRANGER = '22'.repeat(32);

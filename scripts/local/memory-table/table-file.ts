@@ -15,7 +15,7 @@ const lineOf = (changes: readonly Change[]): string => `${JSON.stringify(changes
 /** Writes all of a text. @throws where the disk does not take it. */
 function writeAll(fd: number, text: string): void {
   const bytes = Buffer.from(text);
-  for (let from = 0; from < bytes.length; ) from += writeSync(fd, bytes, from);
+  for (let from = 0; from < bytes.length;) from += writeSync(fd, bytes, from);
 }
 
 /** Yields the whole lines of a file, by pieces, and returns whether it ended in the middle of one. */

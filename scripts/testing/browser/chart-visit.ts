@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Device } from './browser.ts';
-import type { ChartPage, HarnessLine } from './chart-page/main.tsx';
 import { answerCandles, waveCandles } from './chart-page.ts';
+import type { ChartPage, HarnessLine } from './chart-page/main.tsx';
 import { pageTest } from './page-test.ts';
 import { sharedChartPage } from './shared.ts';
 

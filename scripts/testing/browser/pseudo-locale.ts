@@ -110,7 +110,7 @@ export async function plainTexts(page: Page, names: readonly string[]): Promise<
         .replace(IDS, ' ')
         .replace(DATES, ' ');
       // From the inside out: what was put into a sentence may be one itself.
-      for (let before = ''; before !== rest; ) {
+      for (let before = ''; before !== rest;) {
         before = rest;
         rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
       }

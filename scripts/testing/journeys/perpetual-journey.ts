@@ -64,7 +64,7 @@ async function endAll(api: Api): Promise<void> {
 
 async function allTrades(api: Api): Promise<FuturesTrade[]> {
   const trades: FuturesTrade[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const query: { limit: string; cursor?: string } = { limit: '100', ...(cursor !== '' && { cursor }) };
     const page: { trades: FuturesTrade[]; next_cursor: string | null } = await api('GET /futures/trades', { query });
     trades.push(...page.trades);

@@ -106,20 +106,24 @@ describe('formatAmount', () => {
   });
 });
 
-it('columnDigits › gives all rows of a coin as many decimals as its smallest amount needs', {
-  tags: ['FIN-029'],
-}, () => {
-  const rows = [
-    { coin: 'BTC', value: '2.5' },
-    { coin: 'BTC', value: '0.25' },
-    { coin: 'BTC', value: null },
-    { coin: 'BTC', value: '0' },
-    { coin: 'ETH', value: '0.001' },
-    { coin: 'USDT', value: '0.001' },
-  ];
-  const digits = (coin: string) => columnDigits(rows, (row) => row, coin);
-  expect([digits('BTC'), digits('ETH'), digits('USDT'), digits('SOL')]).toEqual([6, 8, 2, 2]);
-});
+it(
+  'columnDigits › gives all rows of a coin as many decimals as its smallest amount needs',
+  {
+    tags: ['FIN-029'],
+  },
+  () => {
+    const rows = [
+      { coin: 'BTC', value: '2.5' },
+      { coin: 'BTC', value: '0.25' },
+      { coin: 'BTC', value: null },
+      { coin: 'BTC', value: '0' },
+      { coin: 'ETH', value: '0.001' },
+      { coin: 'USDT', value: '0.001' },
+    ];
+    const digits = (coin: string) => columnDigits(rows, (row) => row, coin);
+    expect([digits('BTC'), digits('ETH'), digits('USDT'), digits('SOL')]).toEqual([6, 8, 2, 2]);
+  },
+);
 
 describe('times', () => {
   it('are told in the unit that fits', () => {

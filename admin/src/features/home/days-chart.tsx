@@ -82,7 +82,7 @@ function Bars({ points, told }: BarsProps) {
     formatValue: (value: number) => format.compact(String(value)),
   }));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tokens and language say that it has to look otherwise.
+  // Tokens and language are dependencies: both change how it is drawn.
   useEffect(() => {
     if (chart && host.current) chart.draw(points, look(host.current));
   }, [chart, host, points, tokens, format.language]);

@@ -11,7 +11,6 @@ import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { isWeakFundPassword } from '#shared/people/fund-password.ts';
 import { hasFundWindow } from './fund-window.ts';
-
 import { fundPasswordStatus } from './read-fund-password.ts';
 import { changeFundPassword, setFundPassword } from './set-fund-password.ts';
 import { verifyFundPassword } from './verify-fund-password.ts';

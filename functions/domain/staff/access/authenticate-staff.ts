@@ -1,5 +1,5 @@
-import { isActiveStaff, readStaffSession } from '#functions/data/staff/staff.ts';
 import { noteStaffUse } from '#functions/data/staff/staff-use.ts';
+import { isActiveStaff, readStaffSession } from '#functions/data/staff/staff.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { matchesHash, parseToken } from '#functions/domain/identity/tokens.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

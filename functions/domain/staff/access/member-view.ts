@@ -2,8 +2,8 @@ import { readContacts, type StaffContact } from '#functions/data/staff/contacts.
 import { isActiveStaff, listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import { readStandings, type StaffStanding } from '#functions/data/staff/standings.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
 import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';

@@ -1,4 +1,5 @@
 import { readContact, replaceContact, type StaffContact } from '#functions/data/staff/contacts.ts';
+import { addStaffNotice, type StaffNoticeKind } from '#functions/data/staff/staff-notices.ts';
 import {
   changeStaffMember,
   isActiveStaff,
@@ -6,7 +7,6 @@ import {
   readStaff,
   type StoredStaff,
 } from '#functions/data/staff/staff.ts';
-import { addStaffNotice, type StaffNoticeKind } from '#functions/data/staff/staff-notices.ts';
 import { readStanding, type StaffGrant, type StaffStanding, updateStanding } from '#functions/data/staff/standings.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

@@ -1,6 +1,5 @@
 import { approvals, isOpen } from '#functions/data/staff/approvals.ts';
 import { readContacts } from '#functions/data/staff/contacts.ts';
-import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import {
   claimNotice,
   MOST_TOLD,
@@ -9,6 +8,7 @@ import {
   removeNotice,
   type StaffNotice,
 } from '#functions/data/staff/staff-notices.ts';
+import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import { readStanding } from '#functions/data/staff/standings.ts';
 import { composeMail, type Letter } from '#functions/domain/mail/compose-mail.ts';
 import { languageOf } from '#functions/domain/mail/language.ts';

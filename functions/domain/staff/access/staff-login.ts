@@ -1,4 +1,5 @@
 import { audit, auditOperation } from '#functions/data/staff/audit.ts';
+import { isKnownStaffAddress, noteStaffAddress } from '#functions/data/staff/staff-addresses.ts';
 import {
   findStaffByName,
   isActiveStaff,
@@ -6,7 +7,6 @@ import {
   spendTotpStep,
   staffSessions,
 } from '#functions/data/staff/staff.ts';
-import { isKnownStaffAddress, noteStaffAddress } from '#functions/data/staff/staff-addresses.ts';
 import { countExact } from '#functions/data/table/limit-counts.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { guardAttempts } from '#functions/domain/identity/attempts.ts';

@@ -1,6 +1,6 @@
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
 import type { AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
 import { type CaseFilter, listCases } from './cases.ts';

@@ -11,8 +11,8 @@ import {
 import type { AuditedField } from '#functions/data/staff/audit.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';

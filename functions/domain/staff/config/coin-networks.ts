@@ -1,8 +1,8 @@
 import type { CoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
 import { type CoinNetwork, coinNetworkId, storedCoinNetworks, withSet } from '#functions/data/chains/coin-networks.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
 import { fields } from '#functions/domain/lists/csv-columns.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
 import { type NetworkSpec, networkOf, networks } from '#shared/market/networks.ts';

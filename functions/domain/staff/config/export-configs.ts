@@ -1,6 +1,6 @@
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
 import { fields } from '#functions/domain/lists/csv-columns.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
 import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
 import type { AdminCoin } from '#shared/schemas/admin/coins.ts';
 import type { AdminFuturesConfig, AdminOptionConfig } from '#shared/schemas/admin/config.ts';

@@ -1,8 +1,8 @@
 import { readLoanUse } from '#functions/data/loans/loan-uses.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
 import { fields } from '#functions/domain/lists/csv-columns.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
 import { loanProductView } from '#functions/domain/loans/loan-products.ts';
 import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
 import { inParallel } from '#functions/lib/parallel.ts';

@@ -7,8 +7,8 @@ import {
 import { transact } from '#functions/data/table/transact.ts';
 import { announcementState } from '#functions/domain/content/list-announcements.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { type Column, csvTime } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { type Column, csvTime } from '#functions/domain/lists/csv.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { differencesOf, type Fields } from '#functions/domain/staff/acts/differences.ts';

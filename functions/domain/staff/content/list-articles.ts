@@ -1,9 +1,9 @@
-import { articles, readArticles, readTexts, type StoredNews } from '#functions/data/content/news.ts';
 import { readCounts } from '#functions/data/content/news-reads.ts';
+import { articles, readArticles, readTexts, type StoredNews } from '#functions/data/content/news.ts';
 import { isSeen, posterPath } from '#functions/domain/content/news-view.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { NewsId } from '#shared/ids.ts';

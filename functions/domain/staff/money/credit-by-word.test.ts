@@ -93,15 +93,19 @@ describe('a credit by the word of staff', () => {
     expect(await reconcileAccount(owner.account, true)).toEqual([]);
   });
 
-  it('that a second person approves › gives the owner the note that the first one wrote', {
-    tags: ['FIN-019'],
-  }, async () => {
-    const deposit = await claim('1000000000', hash);
-    const { approval_id } = await reviewDeposit(by(finance), deposit.id, 'approve', 'Thank you for the receipt.');
-    expect((await deposits.find(deposit.id))?.customer_note).toBeUndefined();
-    await approve(approval_id as ApprovalId, by(another));
-    expect(await deposits.find(deposit.id)).toMatchObject({ customer_note: 'Thank you for the receipt.' });
-  });
+  it(
+    'that a second person approves › gives the owner the note that the first one wrote',
+    {
+      tags: ['FIN-019'],
+    },
+    async () => {
+      const deposit = await claim('1000000000', hash);
+      const { approval_id } = await reviewDeposit(by(finance), deposit.id, 'approve', 'Thank you for the receipt.');
+      expect((await deposits.find(deposit.id))?.customer_note).toBeUndefined();
+      await approve(approval_id as ApprovalId, by(another));
+      expect(await deposits.find(deposit.id)).toMatchObject({ customer_note: 'Thank you for the receipt.' });
+    },
+  );
 
   it('12 of 900 USDT by one member › the twelfth waits, and the word of the second covers those before', async () => {
     const one = async () => crediting(await claim('1800', newHash(), await customer()));

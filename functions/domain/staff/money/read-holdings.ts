@@ -11,8 +11,8 @@ import {
 } from '#functions/data/ledger/holdings.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
 import { fields } from '#functions/domain/lists/csv-columns.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountKind } from '#shared/ids.ts';

@@ -49,13 +49,11 @@ async function readValidApprovals({ id, approvals }: StoredWithdrawal) {
   });
   return {
     valid: valid.map(({ approval }) => approval),
-    standing: valid.map(
-      ({ member }): Operation => ({
-        ...reviewConfirmation(member.id, member.role),
-        label: 'earlier approver',
-        fails: changedWhile(`An approver of withdrawal ${id}`, 'counted'),
-      }),
-    ),
+    standing: valid.map(({ member }): Operation => ({
+      ...reviewConfirmation(member.id, member.role),
+      label: 'earlier approver',
+      fails: changedWhile(`An approver of withdrawal ${id}`, 'counted'),
+    })),
   };
 }
 

@@ -13,10 +13,10 @@ import {
 } from '#functions/data/ledger/trial-balances.ts';
 import { readIds } from '#functions/data/table/id-list.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import type { PageQuery } from '#functions/domain/lists/pages.ts';
+import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
+import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
 import { exported } from '#functions/domain/staff/acts/exported.ts';
 import {

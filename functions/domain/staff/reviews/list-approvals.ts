@@ -1,8 +1,8 @@
 import { readUsers } from '#functions/data/people/users.ts';
 import { approvals, type StoredApproval, stateOf } from '#functions/data/staff/approvals.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import type { FilterOf } from '#functions/domain/lists/filters.ts';
 import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
 import { idsWithin, type Span, timeWindow, wholeWindow } from '#functions/domain/lists/time-window.ts';

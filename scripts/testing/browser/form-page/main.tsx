@@ -5,8 +5,8 @@ import { initReactI18next } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { i18nextOptions } from '#shared/i18next-options.ts';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
-import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 
 /** What the test answers to a form that is sent: null where it is taken. */

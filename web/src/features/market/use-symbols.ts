@@ -11,19 +11,17 @@ import { productCategories } from './filter-symbols.ts';
 const NAMES = ['BTC/USDT ETH/USDT', 'XAU/USD XAG/USD', 'USOIL BRENT', 'EUR/USD GBP/USD USD/JPY AUD/USD', 'DXY SPX'];
 
 const known = NAMES.flatMap((names, i) =>
-  names.split(' ').map(
-    (symbol): TradingSymbol => ({
-      symbol,
-      name: '',
-      product_type: productCategories[i] ?? 'cryptocurrency',
-      is_active: true,
-      is_trading: true,
-      supports_options: true,
-      supports_futures: true,
-      price_digits: 2,
-      session: { open: true, changes_at: null },
-    }),
-  ),
+  names.split(' ').map((symbol): TradingSymbol => ({
+    symbol,
+    name: '',
+    product_type: productCategories[i] ?? 'cryptocurrency',
+    is_active: true,
+    is_trading: true,
+    supports_options: true,
+    supports_futures: true,
+    price_digits: 2,
+    session: { open: true, changes_at: null },
+  })),
 );
 
 /**

@@ -156,7 +156,7 @@ export function open(browser: FakeBrowser): FakeWire {
 
 /** Time passes while the server answers pings and prices come every second. */
 export function live(browser: FakeBrowser, ms: number): void {
-  for (const end = browser.time + ms; browser.time < end; ) {
+  for (const end = browser.time + ms; browser.time < end;) {
     browser.pass(Math.min(1000, end - browser.time));
     for (const wire of browser.wires)
       if (wire.isOpen && !wire.closed) {

@@ -80,7 +80,7 @@ export function AreaChart(props: AreaChartProps) {
       marked,
     });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tokens and language say that it has to look otherwise.
+  // Tokens and language are dependencies: both change how it is drawn.
   useEffect(() => draw(), [chart, points, tokens, format, formatValue, colour, marked]);
 
   const last = points.length - 1;

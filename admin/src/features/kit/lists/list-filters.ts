@@ -54,9 +54,8 @@ export type Filter = TextFilter | ChoiceFilter | UserFilter | PersonFilter | Lin
 
 /** What can filter by a parameter of an endpoint: a list of values cannot be typed into. */
 export type FilterOf<Value> = [Value] extends [string]
-  ?
-      | ChoiceFilter<Value>
-      | (string extends Value ? TextFilter | UserFilter | PersonFilter | LinkFilter | ListedFilter : never)
+  ? | ChoiceFilter<Value>
+    | (string extends Value ? TextFilter | UserFilter | PersonFilter | LinkFilter | ListedFilter : never)
   : never;
 
 export const text = (label: string, more: Partial<Pick<TextFilter, 'most' | 'upper'>> = {}): TextFilter => ({

@@ -77,14 +77,12 @@ function PersonForm({ data: { user, person }, onDone }: FormProps) {
   const { refresh, changed } = useUserChanged(user.id);
   const fields: FieldSpec[] = [
     { name: 'credit_score', label: t('user.creditScore'), kind: 'integer', hint: t('user.creditScoreHint') },
-    ...flagNames.map(
-      (name): FieldSpec => ({
-        name,
-        label: t(`user.flags.${name}`),
-        kind: 'switch',
-        ...(!person.flags[name] && !may(changers) && { blocked: t('user.flagLift') }),
-      }),
-    ),
+    ...flagNames.map((name): FieldSpec => ({
+      name,
+      label: t(`user.flags.${name}`),
+      kind: 'switch',
+      ...(!person.flags[name] && !may(changers) && { blocked: t('user.flagLift') }),
+    })),
   ];
   return (
     <ConfigForm

@@ -24,13 +24,11 @@ function useIncidentFields(): FieldSpec[] {
     { name: 'title', label: t('incident.title'), kind: 'words', hint: t('incident.languages') },
     { name: 'phase', label: t('incident.phase'), kind: 'choice', choices: choices('phases', incidentPhases) },
     { name: 'impact', label: t('incident.impact'), kind: 'choice', choices: choices('impacts', incidentImpacts) },
-    ...statusComponents.map(
-      (name): FieldSpec => ({
-        name: partName(name),
-        label: t('incident.affectedPart', { part: t(`incident.parts.${name}`) }),
-        kind: 'switch',
-      }),
-    ),
+    ...statusComponents.map((name): FieldSpec => ({
+      name: partName(name),
+      label: t('incident.affectedPart', { part: t(`incident.parts.${name}`) }),
+      kind: 'switch',
+    })),
     { name: 'text', label: t('incident.text'), kind: 'paragraphs', hint: t('incident.languages') },
   ];
 }

@@ -12,7 +12,7 @@ export function TradeRows({ trades }: { trades: readonly AdminFuturesTrade[] }) 
   const head = 'px-3 font-medium';
   return (
     <Section title={t('titles.trades')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      {/* A table that scrolls sideways must be reachable by keyboard. */}
       <div
         className="overflow-x-auto rounded border border-line"
         tabIndex={0}

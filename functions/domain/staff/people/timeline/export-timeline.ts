@@ -1,7 +1,7 @@
 import { audit } from '#functions/data/staff/audit.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import { eachEntry, type TimelineFilter } from './read-timeline.ts';

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
-import { SubmitButton } from '#ui/form/form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
+import { SubmitButton } from '#ui/form/form.tsx';
 import { SecretFields } from '#web/features/account/security/secret-fields.tsx';
 import { useSecretForm } from '#web/features/account/security/use-secret-form.ts';
 import { api } from '#web/lib/api.ts';

@@ -51,12 +51,10 @@ const sum = (wallets: readonly Wallet[]): Amount =>
 /** What somebody owns, by the kind of wallet. The part of a kind is what the parts of its wallets come to. */
 export function ownedOf(wallets: readonly Wallet[]): Owned {
   const shares = sharesOf(wallets.map(valueOf));
-  const owned = wallets.map(
-    (wallet, place): OwnedWallet => ({
-      ...wallet,
-      share: wallet.value === null ? null : (shares?.[place] ?? null),
-    }),
-  );
+  const owned = wallets.map((wallet, place): OwnedWallet => ({
+    ...wallet,
+    share: wallet.value === null ? null : (shares?.[place] ?? null),
+  }));
   const types = shownTypes.map((type): OwnedType => {
     const own = owned
       .filter(({ wallet_type }) => wallet_type === type)

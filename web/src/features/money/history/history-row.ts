@@ -1,6 +1,6 @@
 import type { OptionStatus } from '#shared/market/option.ts';
-import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import { orderTerms } from '#shared/market/perpetual-terms.ts';
+import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import { amount, formatUnits, percent } from '#shared/money.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';

@@ -48,7 +48,7 @@ export function Splitter({ split, label, controls, panel }: SplitterProps) {
     split.setSize(split.size + step);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule that can be moved is a separator with a value
+    // A movable rule is a separator with a value (ARIA).
     <div
       role="separator"
       tabIndex={0}

@@ -1,5 +1,5 @@
-import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { orderTerms } from '#shared/market/perpetual-terms.ts';
+import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { amount as amountOf, formatUnits, type Price, percent } from '#shared/money.ts';
 import {
   needsPrice,

@@ -1,5 +1,5 @@
-import type { PositionSide } from '#shared/market/perpetual.ts';
 import { closeTerms, liquidationPrice, orderTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
+import type { PositionSide } from '#shared/market/perpetual.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
 import { type Amount, amount as amountOf, formatUnits, type Percent, type Price, percent } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';

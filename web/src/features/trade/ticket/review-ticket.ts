@@ -1,5 +1,5 @@
-import type { Direction } from '#shared/market/option.ts';
 import { lossIfWrong, optionTerms, profitIfRight, readTerms } from '#shared/market/option-terms.ts';
+import type { Direction } from '#shared/market/option.ts';
 import { type ProductType, stalenessSeconds } from '#shared/market/symbols.ts';
 import { type Amount, amount as amountOf, formatUnits, type Percent, subtract } from '#shared/money.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';

@@ -119,7 +119,7 @@ export class FakeTabs {
 
   /** Time passes; the server ticks every second. */
   pass(ms: number): void {
-    for (const end = this.time + ms; this.time < end; ) {
+    for (const end = this.time + ms; this.time < end;) {
       const before = Math.floor(this.time / 1000);
       this.time += STEP;
       for (const tab of this.tabs) if (!tab.isAsleep) tab.browser.pass(this.time - tab.browser.time);
