@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { circles, climbing, importsOf, wrongWay } from './imports.ts';
-import { layers, placeOf, shut } from './rooms.ts';
+import { forbidden, layers, moduleGraph, moduleOf } from './modules.ts';
 
 describe('imports of a file', () => {
   it('are found in all their forms, packages aside', () => {
@@ -53,37 +53,50 @@ describe('floors', () => {
   ])('%s may not import %s', (file, imported) => expect(wrongWay(file, imported)).toContain('may import'));
 });
 
-describe('rooms of a floor', () => {
-  it('see those above them in the list, and themselves', () => {
+describe('module boundaries', () => {
+  it('allow lower tiers, the own tier and the own module', () => {
     expect(wrongWay('functions/domain/options/a.ts', 'functions/domain/notify/b.ts')).toBeNull();
+    expect(wrongWay('functions/domain/options/a.ts', 'functions/domain/settlement/b.ts')).toBeNull();
     expect(wrongWay('functions/domain/options/a.ts', 'functions/domain/options/b.ts')).toBeNull();
-    expect(wrongWay('functions/domain/notify/a.ts', 'functions/domain/options/b.ts')).toContain('lies above');
-    expect(wrongWay('functions/domain/people/a.ts', 'functions/domain/people/safety/b.ts')).toContain('lies above');
-    expect(wrongWay('shared/schemas/a.ts', 'shared/api/b.ts')).toContain('lies above');
   });
 
-  it('see the ground, and only the roof sees all of them', () => {
+  it('refuse imports of a higher tier', () => {
+    expect(wrongWay('functions/domain/notify/a.ts', 'functions/domain/options/b.ts')).toContain('higher tier');
+    expect(wrongWay('shared/schemas/a.ts', 'shared/api/b.ts')).toContain('higher tier');
+  });
+
+  it('put base files below and entry files above all modules', () => {
     expect(wrongWay('shared/market/a.ts', 'shared/money.ts')).toBeNull();
-    expect(wrongWay('shared/money.ts', 'shared/market/a.ts')).toContain('lies above');
+    expect(wrongWay('shared/money.ts', 'shared/market/a.ts')).toContain('higher tier');
     expect(wrongWay('functions/http/a.ts', 'functions/http/kit/b.ts')).toBeNull();
-    expect(wrongWay('functions/http/kit/a.ts', 'functions/http/b.ts')).toContain('lies above');
+    expect(wrongWay('functions/http/kit/a.ts', 'functions/http/b.ts')).toContain('higher tier');
   });
 
-  it('are shut where a reason says so, however the list lies', () => {
-    for (const { from, to, why } of shut) expect(wrongWay(`${from}/a.ts`, `${to}/b.ts`)).toContain(why);
+  it('refuse forbidden imports with their reason, whatever the tiers', () => {
+    for (const { from, to, reason } of forbidden) expect(wrongWay(`${from}/a.ts`, `${to}/b.ts`)).toContain(reason);
     expect(wrongWay('functions/domain/staff/trades/a.ts', 'functions/domain/options/b.ts')).toContain('outcome');
   });
 
-  it('are open to tests', () => {
+  it('do not bind tests', () => {
     expect(wrongWay('functions/domain/ledger/a.test.ts', 'functions/domain/futures/b.ts')).toBeNull();
   });
 
-  it('are all that there is: a file beside them has no place, and no room is named twice', () => {
-    expect(placeOf('functions/domain/a.ts')?.room).toBeNull();
-    expect(placeOf('functions/domain/nowhere/a.ts')?.room).toBeNull();
-    expect(placeOf('functions/domain/people/bank/a.ts')?.room).toBe('people/bank');
-    expect(placeOf('docs/a.ts')).toBeNull();
-    for (const { rooms } of layers) expect(new Set(rooms).size).toBe(rooms.length);
+  it('know every module once, and no file beside them', () => {
+    expect(moduleOf('functions/domain/a.ts')?.module).toBeNull();
+    expect(moduleOf('functions/domain/nowhere/a.ts')?.module).toBeNull();
+    expect(moduleOf('functions/domain/people/bank/a.ts')?.module).toBe('people/bank');
+    expect(moduleOf('docs/a.ts')).toBeNull();
+    for (const { tiers } of layers) expect(new Set(tiers.flat()).size).toBe(tiers.flat().length);
+  });
+
+  it('refuse two modules of one tier that import each other', () => {
+    const graph = moduleGraph(
+      new Map([
+        ['functions/domain/loans/a.ts', ['functions/domain/exchange/b.ts', 'functions/domain/loans/d.ts']],
+        ['functions/domain/exchange/c.ts', ['functions/domain/loans/d.ts']],
+      ]),
+    );
+    expect(circles(graph)).toEqual([['functions/domain/loans', 'functions/domain/exchange']]);
   });
 });
 

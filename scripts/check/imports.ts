@@ -1,9 +1,9 @@
 import { dirname, join, normalize } from 'node:path';
-import { shutDoor } from './rooms.ts';
+import { boundaryProblem } from './modules.ts';
 
 /**
  * Who may import from where: a file belongs to the longest folder that fits. Downwards only: nothing that a customer's
- * browser runs knows the server, and no server code knows a page. Within a layer its rooms say more: `rooms.ts`.
+ * browser runs knows the server, and no server code knows a page. `modules.ts` says more about the modules of a layer.
  */
 const directions: Record<string, readonly string[]> = {
   shared: ['shared'],
@@ -41,7 +41,7 @@ const named: Record<string, string> = {
   '#benchmarks': 'benchmarks',
 };
 
-const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+export const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const within = (file: string, folder: string) => file.startsWith(`${folder}/`);
 
 const folderOf = (file: string): string | undefined =>
@@ -80,10 +80,10 @@ export function wrongWay(file: string, imported: string): string | null {
   const allowed = [...(directions[folder] ?? []), ...(isTest(file) ? forTests : [])];
   if (!allowed.some((target) => within(imported, target)))
     return `${file} imports ${imported}: ${folder} may import ${(directions[folder] ?? []).join(', ')} only`;
-  return isTest(file) ? null : shutDoor(file, imported);
+  return isTest(file) ? null : boundaryProblem(file, imported);
 }
 
-/** Circles of files that import one another, types included: each as its files in order, found once. */
+/** Returns circles in a graph of files or modules, each once, as its nodes in order. */
 export function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();

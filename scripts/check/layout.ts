@@ -1,6 +1,6 @@
 import { type Check, projectFiles, read } from './check.ts';
-import { circles, climbing, importsOf, wrongWay } from './imports.ts';
-import { placeOf } from './rooms.ts';
+import { circles, climbing, importsOf, isTest, wrongWay } from './imports.ts';
+import { moduleGraph, moduleOf } from './modules.ts';
 
 /** The folders of the project. What is not here is not there. `tools`: packages with a lock file of their own. */
 const folders = new Set([
@@ -17,6 +17,8 @@ const folders = new Set([
   '.ci',
   '.github',
   '.vscode',
+  '.devcontainer',
+  '.githooks',
 ]);
 
 const rootFiles = new Set([
@@ -69,10 +71,10 @@ function placeProblem(file: string): string | null {
   return folders.has(top) ? null : `${top}/: no such folder belongs at the top`;
 }
 
-const roomProblem = (file: string): string | null =>
-  placeOf(file)?.room === null ? `${file} lies in no room: scripts/check/rooms.ts has those that there are` : null;
+const moduleProblem = (file: string): string | null =>
+  moduleOf(file)?.module === null ? `${file} is in no module that scripts/check/modules.ts lists` : null;
 
-/** What is wrong with the imports of code: climbing, upwards, through a shut door, or in a circle. */
+/** Returns imports that leave a folder by `../`, go up, cross a boundary, or form a circle of files or modules. */
 async function importProblems(files: readonly string[]): Promise<string[]> {
   const texts = await Promise.all(files.map(async (file) => [file, await read(file)] as const));
   const graph = new Map(texts.map(([file, text]) => [file, importsOf(file, text)]));
@@ -81,7 +83,9 @@ async function importProblems(files: readonly string[]): Promise<string[]> {
     ...[...graph].flatMap(([file, imported]) =>
       imported.map((one) => wrongWay(file, one)).filter((one) => one !== null),
     ),
-    ...circles(graph).map((circle) => `a circle of imports: ${[...circle, circle[0]].join(' → ')}`),
+    ...[...circles(graph), ...circles(moduleGraph(new Map([...graph].filter(([file]) => !isTest(file)))))].map(
+      (circle) => `a circle of imports: ${[...circle, circle[0]].join(' → ')}`,
+    ),
   ];
 }
 
@@ -96,7 +100,12 @@ export const layout: Check = {
   run: async () => {
     const files = await projectFiles();
     const problems = await Promise.all(
-      files.map(async (file) => [placeProblem(file), nameProblem(file), roomProblem(file), await lengthProblem(file)]),
+      files.map(async (file) => [
+        placeProblem(file),
+        nameProblem(file),
+        moduleProblem(file),
+        await lengthProblem(file),
+      ]),
     );
     const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.gen.ts'));
     return [...new Set(problems.flat().filter((problem) => problem !== null)), ...(await importProblems(code))];
