@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { readOperator, refuseUnnamed } from '#infra/operator.ts';
 import { REGION } from '#infra/platform.ts';
-import { buildNotices, NOTICES_FILE } from './cloud/third-party-notices.ts';
 import { uploadSite } from './cloud/upload-site.ts';
 import { ROOT } from './local/root.ts';
 import { buildChangedSites, siteFolder, sites } from './local/site-builds.ts';
+import { buildNotices, NOTICES_FILE } from './release/third-party-notices.ts';
 
 /**
  * `npm run ops:sites -- outputs.json`: builds both sites and puts them where `cdk deploy` said, with the licences of what

@@ -1,0 +1,18 @@
+const UNRELEASED = '## [Unreleased]';
+
+/**
+ * Returns the changelog with everything under *Unreleased* moved into a section of its own for `version`.
+ * `date` is written YYYY-MM-DD.
+ * @throws {Error} when there is nothing unreleased, or the version has a section already.
+ */
+export function releaseChangelog(text: string, version: string, date: string): string {
+  if (text.includes(`## [${version}]`)) throw new Error(`CHANGELOG.md has a section for ${version} already.`);
+  const start = text.indexOf(UNRELEASED);
+  if (start < 0) throw new Error(`CHANGELOG.md has no line "${UNRELEASED}".`);
+  const body = text.slice(start + UNRELEASED.length);
+  const next = body.search(/^## \[/m);
+  const changes = (next < 0 ? body : body.slice(0, next)).trim();
+  if (changes === '') throw new Error('CHANGELOG.md has nothing under "Unreleased".');
+  const rest = next < 0 ? '' : `\n${body.slice(next)}`;
+  return `${text.slice(0, start)}${UNRELEASED}\n\n## [${version}] - ${date}\n\n${changes}\n${rest}`;
+}
