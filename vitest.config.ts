@@ -68,7 +68,7 @@ export default defineConfig({
     tags: [
       { name: 'rare' },
       { name: 'cloud' },
-      ...Object.entries(requirements).map(([name, description]) => ({ name, description })),
+      ...[...requirements].map(([name, description]) => ({ name, description })),
     ],
     testTimeout: LONGEST_TEST,
     hookTimeout: 240_000,

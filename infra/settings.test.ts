@@ -6,7 +6,7 @@ import { readEmulatorHost, settingsOf } from './settings.ts';
 const XPUB =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
 
-test('settings that cannot be are refused by name', () => {
+test('settings that cannot be are refused by name', { tags: ['TRD-188'] }, () => {
   const read = (context: Record<string, string>) => () =>
     settingsOf(new App({ context: { operator: exampleOperator, ...context } }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
@@ -64,7 +64,7 @@ test('what is chosen for a stage goes before what is chosen for all, and is of t
     expect(read(choices)).toMatchObject({ mailFrom: 'all@mail.example', volatility: '1' });
 });
 
-test('a time of the platform’s own is not deployed', () => {
+test('a time of the platform’s own is not deployed', { tags: ['FIN-260'] }, () => {
   vi.stubEnv('CLOCK_OFFSET_SECONDS', '3600');
   try {
     for (const place of ['aws', 'emulator'])
@@ -77,12 +77,12 @@ test('a time of the platform’s own is not deployed', () => {
 describe('a platform whose pages do not say who runs it', () => {
   const read = (place: string, operator: unknown) => () => settingsOf(new App({ context: { place, operator } }));
 
-  test.each(operatorFields)('has its missing field named: %s', (field) => {
+  test.each(operatorFields)('has its missing field named: %s', { tags: ['TRD-176'] }, (field) => {
     for (const nothing of ['', '  '])
       expect(read('aws', { ...exampleOperator, [field]: nothing })().missingOperator).toEqual([field]);
   });
 
-  test('has every field named where nothing is filled in, and none on an emulator', () => {
+  test('has every field named where nothing is filled in, and none on an emulator', { tags: ['TRD-176'] }, () => {
     expect(read('aws', undefined)().missingOperator).toEqual(operatorFields);
     expect(read('emulator', undefined)().missingOperator).toEqual([]);
   });
@@ -93,27 +93,31 @@ describe('a platform whose pages do not say who runs it', () => {
     expect(read('aws', { ...exampleOperator, email: 'nobody' })).toThrow('email');
   });
 
-  test('commitments of the legal texts › are integers within their ranges, and the specification’s by default', () => {
-    const named = (commitments: object) => read('aws', { ...exampleOperator, commitments });
-    expect(operatorOf({}).commitments).toEqual(exampleOperator.commitments);
-    expect(operatorOf({ commitments: { identityYears: 10 } }).commitments.identityYears).toBe(10);
-    expect(named({ arrivalDaysMin: 2, arrivalDaysMax: 5 })).not.toThrow();
-    for (const commitments of [
-      { identityYears: 6.5 },
-      { transactionMonths: 0 },
-      { ownershipPercent: 101 },
-      { normalRiskOwnershipPercent: 9 },
-      { liabilityMonths: '3' },
-      { indemnityUsd: -1 },
-      { withdrawalHours: 721 },
-      { arrivalDaysMax: 1, arrivalDaysMin: 1 },
-      { verificationDaysMin: 3 },
-    ]) {
-      const [field = ''] = Object.keys(commitments);
-      expect(named(commitments), field).toThrow(/operator under context in cdk\.json: [^]*commitments\./);
-    }
-    expect(named({ phone: 1 })).toThrow('phone');
-  });
+  test(
+    'commitments of the legal texts › are integers within their ranges, and the specification’s by default',
+    { tags: ['TRD-177'] },
+    () => {
+      const named = (commitments: object) => read('aws', { ...exampleOperator, commitments });
+      expect(operatorOf({}).commitments).toEqual(exampleOperator.commitments);
+      expect(operatorOf({ commitments: { identityYears: 10 } }).commitments.identityYears).toBe(10);
+      expect(named({ arrivalDaysMin: 2, arrivalDaysMax: 5 })).not.toThrow();
+      for (const commitments of [
+        { identityYears: 6.5 },
+        { transactionMonths: 0 },
+        { ownershipPercent: 101 },
+        { normalRiskOwnershipPercent: 9 },
+        { liabilityMonths: '3' },
+        { indemnityUsd: -1 },
+        { withdrawalHours: 721 },
+        { arrivalDaysMax: 1, arrivalDaysMin: 1 },
+        { verificationDaysMin: 3 },
+      ]) {
+        const [field = ''] = Object.keys(commitments);
+        expect(named(commitments), field).toThrow(/operator under context in cdk\.json: [^]*commitments\./);
+      }
+      expect(named({ phone: 1 })).toThrow('phone');
+    },
+  );
 
   test('runs on an emulator; registrations may be none anywhere', () => {
     expect(read('emulator', undefined)).not.toThrow();

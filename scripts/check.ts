@@ -5,7 +5,6 @@ import { libraries } from './check/libraries.ts';
 import { locales } from './check/locales.ts';
 import { openapi } from './check/openapi.ts';
 import { requirements } from './check/requirements.ts';
-import { specification } from './check/specification.ts';
 
 /** Tests, which `.ci/run` runs with all others right after the checks. */
 const ofTests: Check[] =
@@ -25,7 +24,6 @@ const checks: Check[] = [
   libraries,
   locales,
   openapi,
-  specification,
   requirements,
 ];
 const AT_ONCE = 2;

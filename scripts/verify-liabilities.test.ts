@@ -37,7 +37,7 @@ async function verify(one: LiabilitiesProof, published: readonly PublishedLiabil
 }
 
 describe('npm run verify, of a proof of liabilities', () => {
-  it('walks from the leaf to the root that was published, and says each step', async () => {
+  it('walks from the leaf to the root that was published, and says each step', { tags: ['FIN-156'] }, async () => {
     const lines = await verify(proof, [{ ...day, date: '2030-03-19', root: 'f'.repeat(64) }, day]);
     expect(lines[0]).toBe('Account acc_C on 2030-03-18: 10.5 USDT');
     expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(2);

@@ -69,7 +69,7 @@ const altered = (sequence: number, change: (tick: TickRecord) => Partial<TickRec
   ticks.map((one) => (one.sequence === sequence ? { ...one, ...change(one) } : one));
 
 describe('npm run verify', () => {
-  it('walks the whole way, in pages, and says each step', async () => {
+  it('walks the whole way, in pages, and says each step', { tags: ['FIN-337'] }, async () => {
     const lines = await verify(order(7, 370));
     expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(4);
     expect(lines.at(-1)).toBe('The prices make it "win", as it was settled.');

@@ -51,7 +51,7 @@ describe('legal texts', () => {
   it(
     'FAQ › states when withdrawals are processed and arrive, and how long verification takes',
     {
-      tags: ['FIN-008'],
+      tags: ['FIN-008', 'TRD-177'],
     },
     () => {
       assertStates('faq', 'withdrawal-time', ['withdrawalHours', 'arrivalDaysMin', 'arrivalDaysMax']);
@@ -65,7 +65,7 @@ describe('legal texts', () => {
   it(
     'every text on retention › states the same years for proof of identity and address',
     {
-      tags: ['FIN-009'],
+      tags: ['FIN-009', 'TRD-177'],
     },
     () => {
       assertStates('anti-fraud', 'aml', ['identityYears']);
@@ -76,7 +76,7 @@ describe('legal texts', () => {
     },
   );
 
-  it('anti-fraud text › states the months for records of transactions', { tags: ['FIN-010'] }, () => {
+  it('anti-fraud text › states the months for records of transactions', { tags: ['FIN-010', 'TRD-177'] }, () => {
     assertStates('anti-fraud', 'aml', ['transactionMonths']);
     expect(readSection('en', 'anti-fraud', 'aml')).toContain('records of them for at least 3 months');
   });
@@ -84,7 +84,7 @@ describe('legal texts', () => {
   it(
     'anti-fraud text › states the share from which owners are verified, and the share at normal risk',
     {
-      tags: ['FIN-011'],
+      tags: ['FIN-011', 'TRD-177'],
     },
     () => {
       assertStates('anti-fraud', 'aml', ['ownershipPercent', 'normalRiskOwnershipPercent']);
@@ -95,7 +95,7 @@ describe('legal texts', () => {
   it(
     'anti-fraud text and terms › state that the operator sets and adjusts daily limits',
     {
-      tags: ['FIN-012'],
+      tags: ['FIN-012', 'TRD-177'],
     },
     () => {
       const adjusted: Record<Language, RegExp> = {
@@ -112,7 +112,7 @@ describe('legal texts', () => {
     },
   );
 
-  it('terms › state the cap of liability and the indemnity', { tags: ['FIN-013'] }, () => {
+  it('terms › state the cap of liability and the indemnity', { tags: ['FIN-013', 'TRD-177'] }, () => {
     assertStates('user-agreement', 'law', ['liabilityMonths', 'indemnityUsd']);
     const text = readSection('en', 'user-agreement', 'law');
     expect(text).toContain('capped at the service costs and fees that you paid in the last 3 months');
@@ -120,7 +120,7 @@ describe('legal texts', () => {
     expect(readSection('es', 'user-agreement', 'law')).toContain('2.000.000 USD');
   });
 
-  it('anti-fraud text and terms › name the eight restricted countries', { tags: ['FIN-033'] }, () => {
+  it('anti-fraud text and terms › name the eight restricted countries', { tags: ['FIN-033', 'TRD-177'] }, () => {
     expect(restrictedCountries.size).toBe(9);
     for (const language of languages) {
       const names = new Intl.DisplayNames([localeOf(language)], { type: 'region' });
@@ -136,7 +136,7 @@ describe('legal texts', () => {
     expect(readSection('en', 'anti-fraud', 'countries')).toContain('Trinidad and Tobago');
   });
 
-  it('privacy policy › names what a live chat of another provider receives', { tags: ['FIN-032'] }, () => {
+  it('privacy policy › names what a live chat of another provider receives', { tags: ['FIN-032', 'TRD-188'] }, () => {
     const named: Record<Language, RegExp> = {
       en: /chat.*user ID.*username, e-mail address and telephone number/,
       zh: /聊天.*使用者 ID.*使用者名稱、電子郵件與電話/,

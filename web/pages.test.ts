@@ -16,41 +16,45 @@ const linksOf = (page: unknown): string[] =>
   [...JSON.stringify(page).matchAll(/"to":"(\/[^"]*)"/g)].map(([, to = '']) => to);
 
 describe('pages of text', () => {
-  test('are there in every language, and no others', () => {
+  test('are there in every language, and no others', { tags: ['TRD-174'] }, () => {
     expect(folder()).toEqual(languages.toSorted());
     for (const language of languages)
       expect(folder(language), language).toEqual(staticPages.map((page) => `${page}.md`).toSorted());
   });
 
-  test.for(staticPages)('have the same headings, blocks and links in every language, and one version: %s', (page) => {
-    const shape = (language: string) => {
-      const { version, changed, sections, ...said } = readPage(language, page, exampleOperator);
-      const part = ({ id, blocks }: (typeof sections)[number]['parts'][number]) => [
-        id,
-        ...blocks.map((block) => Object.keys(block)[0]),
-      ];
-      return {
-        version,
-        changed,
-        sections: sections.map((section) => [...part(section), section.parts.map(part)]),
-        links: linksOf(sections).toSorted(),
-        said: Object.values(said).every((text) => text.length > 3),
+  test.for(staticPages)(
+    'have the same headings, blocks and links in every language, and one version: %s',
+    { tags: ['TRD-174'] },
+    (page) => {
+      const shape = (language: string) => {
+        const { version, changed, sections, ...said } = readPage(language, page, exampleOperator);
+        const part = ({ id, blocks }: (typeof sections)[number]['parts'][number]) => [
+          id,
+          ...blocks.map((block) => Object.keys(block)[0]),
+        ];
+        return {
+          version,
+          changed,
+          sections: sections.map((section) => [...part(section), section.parts.map(part)]),
+          links: linksOf(sections).toSorted(),
+          said: Object.values(said).every((text) => text.length > 3),
+        };
       };
-    };
-    for (const language of languages) expect(shape(language), language).toEqual(shape('en'));
-    const ids = readPage('en', page, exampleOperator).sections.flatMap(({ id, parts }) => [
-      id,
-      ...parts.map((part) => part.id),
-    ]);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
+      for (const language of languages) expect(shape(language), language).toEqual(shape('en'));
+      const ids = readPage('en', page, exampleOperator).sections.flatMap(({ id, parts }) => [
+        id,
+        ...parts.map((part) => part.id),
+      ]);
+      expect(new Set(ids).size).toBe(ids.length);
+    },
+  );
 
-  test('answer 25 questions and more', () => {
+  test('answer 25 questions and more', { tags: ['TRD-175'] }, () => {
     const { sections } = readPage('en', 'faq', exampleOperator);
     expect(sections.flatMap(({ parts }) => parts).length).toBeGreaterThanOrEqual(25);
   });
 
-  test('link to sections of one another that there are', () => {
+  test('link to sections of one another that there are', { tags: ['TRD-174'] }, () => {
     const anchors = new Set(
       staticPages.flatMap((page) =>
         readPage('en', page, exampleOperator).sections.flatMap(({ id, parts }) =>
@@ -63,7 +67,7 @@ describe('pages of text', () => {
     for (const link of links.filter((to) => to.includes('#'))) expect(anchors).toContain(link);
   });
 
-  test('name who runs the platform, and mark what nobody has filled in', () => {
+  test('name who runs the platform, and mark what nobody has filled in', { tags: ['TRD-176'] }, () => {
     const text = '## By {{company}} {#by}\n\nThe law of {{law}}, {{email}}.';
     const [section] = parse(text).sections;
     expect(section?.title).toEqual(['By Example Company Ltd.']);
@@ -80,7 +84,7 @@ describe('pages of text', () => {
     expect(namedIn('zh', exampleOperator)['law']?.text).toBe('新加坡');
   });
 
-  test('are refused with what cannot be shown, by the name of their file', () => {
+  test('are refused with what cannot be shown, by the name of their file', { tags: ['TRD-174'] }, () => {
     expect(parse('## A {#a}\n\n- one\n- *two* `x`\n').sections[0]?.blocks).toEqual([
       { list: [['one'], [{ em: ['two'] }, ' ', { code: 'x' }]], ordered: false },
     ]);

@@ -63,7 +63,7 @@ describe('the head of a public page', () => {
     }
   });
 
-  test('each is canonical in its own language, and names all others as they name it', () => {
+  test('each is canonical in its own language, and names all others as they name it', { tags: ['TRD-185'] }, () => {
     const canonical = (tags: string) => attribute(tags, /rel="canonical" href="([^"]+)"/g)[0]?.[0] ?? '';
     for (const { language, path, tags } of heads) {
       expect(canonical(tags)).toBe(UNKNOWN_ORIGIN + addressIn(language, path));
@@ -156,7 +156,7 @@ describe('a picture of a page', () => {
 describe('files beside the pages', () => {
   const map = sitemap(() => undefined);
 
-  test('the sitemap has every public page in every language, and nothing else', () => {
+  test('the sitemap has every public page in every language, and nothing else', { tags: ['TRD-185'] }, () => {
     const listed = attribute(map, /<loc>([^<]+)<\/loc>/g).map(([address]) => address);
     expect(listed).toEqual(
       publicPages.flatMap(({ path }) => languages.map((language) => UNKNOWN_ORIGIN + addressIn(language, path))),
@@ -167,26 +167,30 @@ describe('files beside the pages', () => {
     expect(map).not.toMatch(/\/(verify|assets|orders|profile|login)/);
   });
 
-  test('robots are led to the sitemap, away from what is one person’s, and from no script or public page', () => {
-    const text = robots();
-    expect(attribute(text, /^Sitemap: (.+)$/gm).map(([map]) => map)).toEqual([
-      `${UNKNOWN_ORIGIN}/sitemap.xml`,
-      `${UNKNOWN_ORIGIN}/api/news/sitemap.xml`,
-    ]);
-    const barred = attribute(text, /^Disallow: (.+)$/gm).map(
-      ([rule = '']) => new RegExp(`^${rule.replace(/[.*+?^{}()|[\]\\/]/g, '\\$&')}`),
-    );
-    const isBarred = (path: string) => barred.some((rule) => rule.test(path));
-    expect(['/verify/opt_1', '/assets', '/orders/opt_1', '/profile/security'].every(isBarred)).toBe(true);
-    const open = [
-      '/assets/index-1a2b.js',
-      '/news/new_1',
-      '/api/docs',
-      '/api/news.rss',
-      ...publicPages.map(({ path }) => path),
-    ];
-    expect(open.filter(isBarred)).toEqual([]);
-  });
+  test(
+    'robots are led to the sitemap, away from what is one person’s, and from no script or public page',
+    { tags: ['TRD-185'] },
+    () => {
+      const text = robots();
+      expect(attribute(text, /^Sitemap: (.+)$/gm).map(([map]) => map)).toEqual([
+        `${UNKNOWN_ORIGIN}/sitemap.xml`,
+        `${UNKNOWN_ORIGIN}/api/news/sitemap.xml`,
+      ]);
+      const barred = attribute(text, /^Disallow: (.+)$/gm).map(
+        ([rule = '']) => new RegExp(`^${rule.replace(/[.*+?^{}()|[\]\\/]/g, '\\$&')}`),
+      );
+      const isBarred = (path: string) => barred.some((rule) => rule.test(path));
+      expect(['/verify/opt_1', '/assets', '/orders/opt_1', '/profile/security'].every(isBarred)).toBe(true);
+      const open = [
+        '/assets/index-1a2b.js',
+        '/news/new_1',
+        '/api/docs',
+        '/api/news.rss',
+        ...publicPages.map(({ path }) => path),
+      ];
+      expect(open.filter(isBarred)).toEqual([]);
+    },
+  );
 
   test('programs find the interface', () => {
     expect(llms()).toContain(`${UNKNOWN_ORIGIN}/api/openapi.json`);

@@ -36,7 +36,7 @@ describe('the back office', () => {
   test(
     'asks for a login with words beside the fields, and leads back to the page that was asked for',
     {
-      tags: ['FIN-003', 'FIN-004', 'FIN-014'],
+      tags: ['FIN-003', 'FIN-004', 'FIN-014', 'FIN-315'],
     },
     async ({ visitOffice, allowFaults, place }) => {
       allowFaults(/status of 401 .*login/);
@@ -138,7 +138,7 @@ describe('the back office', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
   });
 
-  test('collapses its menu to 64 px, and remembers it', { tags: 'rare' }, async ({ staffPage }) => {
+  test('collapses its menu to 64 px, and remembers it', { tags: ['rare', 'FIN-317'] }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { width: 1440 });
     await page.goto('/admin/users');
     const menu = page.locator('aside');
@@ -223,26 +223,30 @@ describe('the back office', () => {
     expect(await tick.locator('body').innerText()).toContain('"hash"');
   });
 
-  test('ends the session with the menu, for good', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
-    allowFaults(/status of 401/);
-    const { page } = await staffPage('owner', null);
-    await page.goto('/admin/users');
-    await page.getByRole('button', { name: 'Account' }).click();
-    // The page does not wait for the server; what is asked below must not be asked before it has heard.
-    const heard = page.waitForResponse('**/api/admin/logout');
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await page.waitForURL('**/admin/login');
-    await heard;
-    // The token that this tab had is worth nothing anywhere.
-    const old = await page.context().newPage();
-    // The refusal comes before there is a page to show it.
-    const refused = old.waitForResponse((answer) => answer.status() === 401);
-    await old.route(/assets\/admin-[^/]*\.js$/, async (route) => {
-      await refused;
-      await route.continue();
-    });
-    await old.goto('/admin/options?kind=live', { waitUntil: 'commit' });
-    await old.getByText('Your session has ended.').waitFor();
-    expect(new URL(old.url()).pathname).toBe('/admin/login');
-  });
+  test(
+    'ends the session with the menu, for good',
+    { tags: ['rare', 'FIN-317'] },
+    async ({ staffPage, allowFaults }) => {
+      allowFaults(/status of 401/);
+      const { page } = await staffPage('owner', null);
+      await page.goto('/admin/users');
+      await page.getByRole('button', { name: 'Account' }).click();
+      // The page does not wait for the server; what is asked below must not be asked before it has heard.
+      const heard = page.waitForResponse('**/api/admin/logout');
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await page.waitForURL('**/admin/login');
+      await heard;
+      // The token that this tab had is worth nothing anywhere.
+      const old = await page.context().newPage();
+      // The refusal comes before there is a page to show it.
+      const refused = old.waitForResponse((answer) => answer.status() === 401);
+      await old.route(/assets\/admin-[^/]*\.js$/, async (route) => {
+        await refused;
+        await route.continue();
+      });
+      await old.goto('/admin/options?kind=live', { waitUntil: 'commit' });
+      await old.getByText('Your session has ended.').waitFor();
+      expect(new URL(old.url()).pathname).toBe('/admin/login');
+    },
+  );
 });

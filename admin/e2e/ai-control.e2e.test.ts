@@ -40,7 +40,7 @@ describe('AI control', () => {
   test(
     'explains what it found, holds withdrawals and releases them, and is only looked at by whoever may not',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-360'],
     },
     async ({ staffPage, place }) => {
       const person = await newPerson(place, { name: 'runner' });

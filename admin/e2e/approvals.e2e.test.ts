@@ -18,67 +18,69 @@ test.beforeAll(async ({ place }) => {
 });
 
 describe('a large adjustment', () => {
-  test('is taken back or left by whoever asked, approved by somebody else, and taken back by an opposite entry', async ({
-    staffPage,
-  }) => {
-    const { page: own, member } = await staffPage('finance', '/admin/approvals', { width: 1440 });
-    await own.getByText('Nothing was asked for in these days.').waitFor();
-    const answer = await own.evaluate(
-      async ({ id, code }) => {
-        const held = Object.values(sessionStorage).find((value) => value.includes('"token"')) ?? '{}';
-        const response = await fetch(`/api/admin/wallets/${id}/balance`, {
-          method: 'PUT',
-          headers: {
-            authorization: `Bearer ${(JSON.parse(held) as { token: string }).token}`,
-            'content-type': 'application/json',
-            'idempotency-key': crypto.randomUUID(),
-          },
-          body: JSON.stringify({ amount: '20000', reason: 'A deposit that was not seen', code }),
-        });
-        return [response.status, await response.text()];
-      },
-      { id: wallet, code: await member.code() },
-    );
-    expect(answer).toEqual([202, expect.stringContaining('apv_')]);
-    await own.getByRole('button', { name: 'Read again' }).click();
-    const row = (page: typeof own) => page.getByRole('grid').locator('tbody tr[tabindex]');
-    await row(own).press('Enter');
-    const panel = own.getByRole('dialog');
-    await panel.getByText('You asked for this', { exact: false }).waitFor();
-    expect(await panel.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-    expect(await panel.getByRole('button', { name: 'Reject' }).count()).toBe(1);
-    await takePicture(own, 'admin-approvals-own-1440');
-    expect(await axeFindings(own)).toEqual([]);
+  test(
+    'is taken back or left by whoever asked, approved by somebody else, and taken back by an opposite entry',
+    { tags: ['FIN-129'] },
+    async ({ staffPage }) => {
+      const { page: own, member } = await staffPage('finance', '/admin/approvals', { width: 1440 });
+      await own.getByText('Nothing was asked for in these days.').waitFor();
+      const answer = await own.evaluate(
+        async ({ id, code }) => {
+          const held = Object.values(sessionStorage).find((value) => value.includes('"token"')) ?? '{}';
+          const response = await fetch(`/api/admin/wallets/${id}/balance`, {
+            method: 'PUT',
+            headers: {
+              authorization: `Bearer ${(JSON.parse(held) as { token: string }).token}`,
+              'content-type': 'application/json',
+              'idempotency-key': crypto.randomUUID(),
+            },
+            body: JSON.stringify({ amount: '20000', reason: 'A deposit that was not seen', code }),
+          });
+          return [response.status, await response.text()];
+        },
+        { id: wallet, code: await member.code() },
+      );
+      expect(answer).toEqual([202, expect.stringContaining('apv_')]);
+      await own.getByRole('button', { name: 'Read again' }).click();
+      const row = (page: typeof own) => page.getByRole('grid').locator('tbody tr[tabindex]');
+      await row(own).press('Enter');
+      const panel = own.getByRole('dialog');
+      await panel.getByText('You asked for this', { exact: false }).waitFor();
+      expect(await panel.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+      expect(await panel.getByRole('button', { name: 'Reject' }).count()).toBe(1);
+      await takePicture(own, 'admin-approvals-own-1440');
+      expect(await axeFindings(own)).toEqual([]);
 
-    const { page, member: second } = await staffPage('owner', '/admin/approvals', { width: 1440 });
-    await page.getByRole('link', { name: 'Approvals' }).getByText('1 waits').waitFor();
-    expect(await row(page).innerText()).toMatch(/Wallet adjustment[\s\S]*adjusted-[\s\S]*\+20,000\.00[\s\S]*Waits/);
-    await row(page).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    const ask = page.getByRole('alertdialog');
-    await ask.getByLabel('Reason').fill('Seen at the bank');
-    await ask.getByLabel('Authenticator code').fill(await second.code());
-    await takePicture(page, 'admin-approvals-ask-1440');
-    await ask.getByRole('button', { name: 'Approve' }).click();
-    await expect.poll(() => row(page).innerText()).toContain('Approved');
-    await page.getByRole('dialog').getByText('Decided by').first().waitFor();
-    await takePicture(page, 'admin-approvals-approved-1440');
+      const { page, member: second } = await staffPage('owner', '/admin/approvals', { width: 1440 });
+      await page.getByRole('link', { name: 'Approvals' }).getByText('1 waits').waitFor();
+      expect(await row(page).innerText()).toMatch(/Wallet adjustment[\s\S]*adjusted-[\s\S]*\+20,000\.00[\s\S]*Waits/);
+      await row(page).press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      const ask = page.getByRole('alertdialog');
+      await ask.getByLabel('Reason').fill('Seen at the bank');
+      await ask.getByLabel('Authenticator code').fill(await second.code());
+      await takePicture(page, 'admin-approvals-ask-1440');
+      await ask.getByRole('button', { name: 'Approve' }).click();
+      await expect.poll(() => row(page).innerText()).toContain('Approved');
+      await page.getByRole('dialog').getByText('Decided by').first().waitFor();
+      await takePicture(page, 'admin-approvals-approved-1440');
 
-    await page.goto(`/admin/transactions?user_id=${person.login.user.id}`);
-    await row(page).filter({ hasText: 'Adjusted by staff' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Mark as disputed' }).click();
-    await ask.getByLabel('Reason').fill('The bank asks');
-    await ask.getByLabel('Authenticator code').fill(await second.code());
-    await ask.getByRole('button', { name: 'Mark as disputed' }).click();
-    await row(page).filter({ hasText: 'Disputed' }).waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-    await ask.getByLabel('Reason').fill('It was somebody else’s');
-    await ask.getByLabel('Authenticator code').fill(await second.code());
-    await takePicture(page, 'admin-transactions-take-back-1440');
-    await ask.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByText('A second member must approve it', { exact: false }).waitFor();
-    await page.getByRole('link', { name: 'Approvals' }).getByText('1 waits').waitFor();
-    await takePicture(page, 'admin-transactions-marked-1440');
-    expect(await axeFindings(page)).toEqual([]);
-  });
+      await page.goto(`/admin/transactions?user_id=${person.login.user.id}`);
+      await row(page).filter({ hasText: 'Adjusted by staff' }).press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Mark as disputed' }).click();
+      await ask.getByLabel('Reason').fill('The bank asks');
+      await ask.getByLabel('Authenticator code').fill(await second.code());
+      await ask.getByRole('button', { name: 'Mark as disputed' }).click();
+      await row(page).filter({ hasText: 'Disputed' }).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+      await ask.getByLabel('Reason').fill('It was somebody else’s');
+      await ask.getByLabel('Authenticator code').fill(await second.code());
+      await takePicture(page, 'admin-transactions-take-back-1440');
+      await ask.getByRole('button', { name: 'Take it back' }).click();
+      await page.getByText('A second member must approve it', { exact: false }).waitFor();
+      await page.getByRole('link', { name: 'Approvals' }).getByText('1 waits').waitFor();
+      await takePicture(page, 'admin-transactions-marked-1440');
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 });

@@ -36,64 +36,68 @@ async function verify(
 }
 
 describe('bank accounts that wait for a review', () => {
-  test('are decided with a code, and their owner reads why', async ({ staffPage, newPerson, pageOf, place }) => {
-    const { page: desk, member } = await staffPage('owner', '/admin/bank-accounts', { width: 1440 });
-    await desk.getByText('No bank account waits for a review.').waitFor();
-    person = await newPerson();
-    await verify(person, place.info.web, { page: desk, member });
-    const account = {
-      name: 'Ana Núñez',
-      bank_name: 'First Bank',
-      account_number: '000123456789',
-      currency: 'USD',
-    } as const;
-    const { bank_account } = await person.api('POST /bank-accounts', { body: account });
-    const { id } = bank_account;
-    await person.api('POST /bank-accounts/{id}/verify', { params: { id }, body: {} });
+  test(
+    'are decided with a code, and their owner reads why',
+    { tags: ['FIN-084'] },
+    async ({ staffPage, newPerson, pageOf, place }) => {
+      const { page: desk, member } = await staffPage('owner', '/admin/bank-accounts', { width: 1440 });
+      await desk.getByText('No bank account waits for a review.').waitFor();
+      person = await newPerson();
+      await verify(person, place.info.web, { page: desk, member });
+      const account = {
+        name: 'Ana Núñez',
+        bank_name: 'First Bank',
+        account_number: '000123456789',
+        currency: 'USD',
+      } as const;
+      const { bank_account } = await person.api('POST /bank-accounts', { body: account });
+      const { id } = bank_account;
+      await person.api('POST /bank-accounts/{id}/verify', { params: { id }, body: {} });
 
-    await desk.goto('/admin/users');
-    const entry = desk.getByRole('link', { name: /Bank accounts.*1 waits/ });
-    await entry.click();
-    await desk.waitForURL('**/admin/bank-accounts');
-    const row = desk.locator('tbody tr').filter({ hasText: 'Ana Núñez' });
-    await row.getByText('Waits').waitFor();
-    expect(await row.textContent()).toContain('****6789');
-    expect(await axeFindings(desk)).toEqual([]);
-    await takePicture(desk, 'admin-bank-accounts-1440');
-    await row.press('Enter');
-    const panel = desk.getByRole('dialog').filter({ hasText: 'As its owner gave it' });
-    await panel.getByText('The holder is written differently').waitFor();
-    await panel.getByText('Ana María Núñez').waitFor();
-    expect(await axeFindings(desk)).toEqual([]);
-    await takePicture(desk, 'admin-bank-account-panel-1440');
-    await panel.getByRole('button', { name: 'Reject' }).click();
-    await confirm(desk, member, ['Reject', 'The holder is not the name on your document']);
-    await desk.getByText('The bank account is rejected').first().waitFor();
-    await panel.getByText('Rejected').first().waitFor();
+      await desk.goto('/admin/users');
+      const entry = desk.getByRole('link', { name: /Bank accounts.*1 waits/ });
+      await entry.click();
+      await desk.waitForURL('**/admin/bank-accounts');
+      const row = desk.locator('tbody tr').filter({ hasText: 'Ana Núñez' });
+      await row.getByText('Waits').waitFor();
+      expect(await row.textContent()).toContain('****6789');
+      expect(await axeFindings(desk)).toEqual([]);
+      await takePicture(desk, 'admin-bank-accounts-1440');
+      await row.press('Enter');
+      const panel = desk.getByRole('dialog').filter({ hasText: 'As its owner gave it' });
+      await panel.getByText('The holder is written differently').waitFor();
+      await panel.getByText('Ana María Núñez').waitFor();
+      expect(await axeFindings(desk)).toEqual([]);
+      await takePicture(desk, 'admin-bank-account-panel-1440');
+      await panel.getByRole('button', { name: 'Reject' }).click();
+      await confirm(desk, member, ['Reject', 'The holder is not the name on your document']);
+      await desk.getByText('The bank account is rejected').first().waitFor();
+      await panel.getByText('Rejected').first().waitFor();
 
-    const page = await pageOf(person, '/profile', { width: 375 });
-    const bank = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Bank accounts' }) });
-    await bank.getByRole('button', { name: 'Manage' }).click();
-    const list = page.getByRole('dialog', { name: 'Bank accounts' });
-    await list.getByText('Not accepted: The holder is not the name on your document').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'profile-bank-account-rejected-375');
-    await list.getByRole('button', { name: /^Edit: First Bank/ }).click();
-    const form = page.getByRole('dialog', { name: 'Edit First Bank' });
-    await form.getByLabel('Account holder').fill('Ana María Núñez');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await list.getByText('Pending').waitFor();
-    await list.getByRole('button', { name: /^Verify: First Bank/ }).click();
-    await list.getByText('In review').waitFor();
+      const page = await pageOf(person, '/profile', { width: 375 });
+      const bank = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Bank accounts' }) });
+      await bank.getByRole('button', { name: 'Manage' }).click();
+      const list = page.getByRole('dialog', { name: 'Bank accounts' });
+      await list.getByText('Not accepted: The holder is not the name on your document').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'profile-bank-account-rejected-375');
+      await list.getByRole('button', { name: /^Edit: First Bank/ }).click();
+      const form = page.getByRole('dialog', { name: 'Edit First Bank' });
+      await form.getByLabel('Account holder').fill('Ana María Núñez');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await list.getByText('Pending').waitFor();
+      await list.getByRole('button', { name: /^Verify: First Bank/ }).click();
+      await list.getByText('In review').waitFor();
 
-    await desk.goto(`/admin/bank-accounts/${id}`);
-    await desk.getByRole('button', { name: 'Approve' }).waitFor();
-    expect(await desk.getByText('The holder is written differently').count()).toBe(0);
-    await desk.getByRole('button', { name: 'Approve' }).click();
-    await confirm(desk, member, ['Approve', 'the holder is who was verified']);
-    await desk.getByText('The bank account is approved').first().waitFor();
-    await desk.getByText('Active', { exact: true }).waitFor();
-  });
+      await desk.goto(`/admin/bank-accounts/${id}`);
+      await desk.getByRole('button', { name: 'Approve' }).waitFor();
+      expect(await desk.getByText('The holder is written differently').count()).toBe(0);
+      await desk.getByRole('button', { name: 'Approve' }).click();
+      await confirm(desk, member, ['Approve', 'the holder is who was verified']);
+      await desk.getByText('The bank account is approved').first().waitFor();
+      await desk.getByText('Active', { exact: true }).waitFor();
+    },
+  );
 
   const all = [{ width: 1440 }, { width: 768 }, { width: 375 }];
   test.for(looks(all))(

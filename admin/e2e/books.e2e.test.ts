@@ -71,7 +71,7 @@ test.beforeAll(async ({ place }) => {
 });
 
 describe('what customers hold', () => {
-  test('is told by coin and wallet, by day, and as a file', async ({ staffPage }) => {
+  test('is told by coin and wallet, by day, and as a file', { tags: ['FIN-327'] }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin/users', { width: 1440 });
     await page.getByRole('link', { name: 'Holdings' }).click();
     await page.waitForURL('**/admin/assets');
@@ -102,35 +102,39 @@ describe('what customers hold', () => {
     await expect.poll(() => hedera.count()).toBe(0);
   });
 
-  test('is set against what came from chains, hot wallets and the inventory, as a file too', async ({ staffPage }) => {
-    await keepHotWallet('hedera', {
-      address: '0x1',
-      kind: 'local',
-      balances: { HBAR: amount('3.25') },
-      seen_at: nowSeconds(),
-    });
-    await transact([countFromChain('HBAR', amount('0.125'))]);
-    const { page } = await staffPage('read_only', '/admin/assets', { width: 1440 });
-    const region = page.getByRole('region', { name: 'What is owed, and what is held' });
-    const hedera = region.getByRole('row').filter({ hasText: /^HBAR/ });
-    await hedera.waitFor();
-    expect((await hedera.innerText()).replace(/\s+/g, ' ')).toBe('HBAR 0.25 0.125 3.25 0.00 -0.125');
-    await region.getByText(/Owed as of .* Hot wallets as seen at/).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      region.getByRole('button', { name: 'CSV' }).click(),
-    ]);
-    expect(await readFile(await download.path(), 'utf8')).toContain('HBAR,0.25,0.125,3.25,0,-0.125\r\n');
-    await region.scrollIntoViewIfNeeded();
-    await takePicture(page, 'admin-backing-1440', { fullPage: true });
-    expect(await axeFindings(page)).toEqual([]);
-    await page.setViewportSize({ width: 375, height: 812 });
-    await hedera.waitFor();
-    await takePicture(page, 'admin-backing-375', { fullPage: true });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
-    await page.getByRole('radio', { name: 'Demo' }).click();
-    await region.waitFor({ state: 'detached' });
-  });
+  test(
+    'is set against what came from chains, hot wallets and the inventory, as a file too',
+    { tags: ['FIN-157'] },
+    async ({ staffPage }) => {
+      await keepHotWallet('hedera', {
+        address: '0x1',
+        kind: 'local',
+        balances: { HBAR: amount('3.25') },
+        seen_at: nowSeconds(),
+      });
+      await transact([countFromChain('HBAR', amount('0.125'))]);
+      const { page } = await staffPage('read_only', '/admin/assets', { width: 1440 });
+      const region = page.getByRole('region', { name: 'What is owed, and what is held' });
+      const hedera = region.getByRole('row').filter({ hasText: /^HBAR/ });
+      await hedera.waitFor();
+      expect((await hedera.innerText()).replace(/\s+/g, ' ')).toBe('HBAR 0.25 0.125 3.25 0.00 -0.125');
+      await region.getByText(/Owed as of .* Hot wallets as seen at/).waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        region.getByRole('button', { name: 'CSV' }).click(),
+      ]);
+      expect(await readFile(await download.path(), 'utf8')).toContain('HBAR,0.25,0.125,3.25,0,-0.125\r\n');
+      await region.scrollIntoViewIfNeeded();
+      await takePicture(page, 'admin-backing-1440', { fullPage: true });
+      expect(await axeFindings(page)).toEqual([]);
+      await page.setViewportSize({ width: 375, height: 812 });
+      await hedera.waitFor();
+      await takePicture(page, 'admin-backing-375', { fullPage: true });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+      await page.getByRole('radio', { name: 'Demo' }).click();
+      await region.waitFor({ state: 'detached' });
+    },
+  );
 
   test('is nothing yet before a pass has ended on a day', async ({ staffPage }) => {
     const { page } = await staffPage('support', `/admin/assets?kind=demo&day=${dayText(2)}`, { width: 1440 });
@@ -162,7 +166,7 @@ describe('the comparing of the books', () => {
   test(
     'shows what differs, holds withdrawals, and leads to whose it is and to their journal',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-329'],
     },
     async ({ staffPage }) => {
       const key = walletKey(account, 'trading', 'USDT');

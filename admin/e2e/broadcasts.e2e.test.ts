@@ -20,64 +20,65 @@ const row = (page: Page, title: string) => page.locator('tbody tr').filter({ has
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 describe('broadcasts', () => {
-  test('are counted and looked at before they are scheduled, changed, cancelled, and only looked at by whoever may not', async ({
-    newPerson,
-    staffPage,
-  }) => {
-    const person = await newPerson();
-    const title = newName('Soon');
-    const { page, member } = await staffPage('support', '/admin/broadcasts', { width: 1440, theme: 'light' });
-    await page.getByRole('button', { name: 'New broadcast' }).click();
-    const panel = page.getByRole('dialog', { name: 'New broadcast' });
-    const look = panel.getByRole('button', { name: 'Count and preview' });
-    await look.click();
-    await panel.getByText('English needs both a title and a message.').waitFor();
-    await panel.getByLabel('Title').fill(title);
-    await panel.getByLabel('Message').fill('The platform rests for ten minutes on Sunday.');
-    await panel.getByRole('tab', { name: '日本語' }).click();
-    await panel.getByLabel('Title').fill('お知らせ');
-    await look.click();
-    await panel.getByText('日本語 needs both a title and a message.').waitFor();
-    await panel.getByLabel('Message').fill('日曜日に10分間停止します。');
-    await panel.getByLabel('For').selectOption('A list of people');
-    await panel.getByLabel('People').fill(`${person.username}, nobody@example.org`);
-    await look.click();
-    await panel.getByText('Nobody has this entry: nobody@example.org').waitFor();
-    expect(await panel.getByRole('button', { name: 'Send now' }).count()).toBe(0);
-    await panel.getByLabel('People').fill(person.username);
-    await look.click();
-    await panel.getByText('1 person', { exact: true }).waitFor();
-    expect(await panel.getByText('In English').count()).toBe(3);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'admin-broadcast-form-1440');
-    const time = await page.evaluate(() => {
-      const at = new Date(Date.now() + 86_400_000);
-      return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-    });
-    await panel.getByLabel('Goes out at').fill(time);
-    await panel.getByRole('button', { name: 'Schedule' }).click();
-    await confirm(page, member, 'Schedule', 'told before it rests');
-    await row(page, title).getByText('Scheduled').waitFor();
+  test(
+    'are counted and looked at before they are scheduled, changed, cancelled, and only looked at by whoever may not',
+    { tags: ['FIN-358'] },
+    async ({ newPerson, staffPage }) => {
+      const person = await newPerson();
+      const title = newName('Soon');
+      const { page, member } = await staffPage('support', '/admin/broadcasts', { width: 1440, theme: 'light' });
+      await page.getByRole('button', { name: 'New broadcast' }).click();
+      const panel = page.getByRole('dialog', { name: 'New broadcast' });
+      const look = panel.getByRole('button', { name: 'Count and preview' });
+      await look.click();
+      await panel.getByText('English needs both a title and a message.').waitFor();
+      await panel.getByLabel('Title').fill(title);
+      await panel.getByLabel('Message').fill('The platform rests for ten minutes on Sunday.');
+      await panel.getByRole('tab', { name: '日本語' }).click();
+      await panel.getByLabel('Title').fill('お知らせ');
+      await look.click();
+      await panel.getByText('日本語 needs both a title and a message.').waitFor();
+      await panel.getByLabel('Message').fill('日曜日に10分間停止します。');
+      await panel.getByLabel('For').selectOption('A list of people');
+      await panel.getByLabel('People').fill(`${person.username}, nobody@example.org`);
+      await look.click();
+      await panel.getByText('Nobody has this entry: nobody@example.org').waitFor();
+      expect(await panel.getByRole('button', { name: 'Send now' }).count()).toBe(0);
+      await panel.getByLabel('People').fill(person.username);
+      await look.click();
+      await panel.getByText('1 person', { exact: true }).waitFor();
+      expect(await panel.getByText('In English').count()).toBe(3);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'admin-broadcast-form-1440');
+      const time = await page.evaluate(() => {
+        const at = new Date(Date.now() + 86_400_000);
+        return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+      });
+      await panel.getByLabel('Goes out at').fill(time);
+      await panel.getByRole('button', { name: 'Schedule' }).click();
+      await confirm(page, member, 'Schedule', 'told before it rests');
+      await row(page, title).getByText('Scheduled').waitFor();
 
-    const one = page.getByRole('dialog', { name: /^Broadcast/ });
-    await one.getByRole('button', { name: 'Change', exact: true }).click();
-    await one.getByLabel('Message').fill('The platform rests for an hour on Sunday.');
-    await one.getByRole('button', { name: 'Keep as draft' }).click();
-    await confirm(page, member, 'Keep as draft', 'it rests for longer');
-    await row(page, title).getByText('Draft').waitFor();
-    await one.getByText('The platform rests for an hour on Sunday.').first().waitFor();
-    await one.getByRole('button', { name: 'Cancel it' }).click();
-    await confirm(page, member, 'Cancel it', 'it does not rest');
-    await row(page, title).getByText('Cancelled').waitFor();
-    await takePicture(page, 'admin-broadcasts-1440');
-    expect(await axeFindings(page)).toEqual([]);
+      const one = page.getByRole('dialog', { name: /^Broadcast/ });
+      await one.getByRole('button', { name: 'Change', exact: true }).click();
+      await one.getByLabel('Message').fill('The platform rests for an hour on Sunday.');
+      await one.getByRole('button', { name: 'Keep as draft' }).click();
+      await confirm(page, member, 'Keep as draft', 'it rests for longer');
+      await row(page, title).getByText('Draft').waitFor();
+      await one.getByText('The platform rests for an hour on Sunday.').first().waitFor();
+      await one.getByRole('button', { name: 'Cancel it' }).click();
+      await confirm(page, member, 'Cancel it', 'it does not rest');
+      await row(page, title).getByText('Cancelled').waitFor();
+      await takePicture(page, 'admin-broadcasts-1440');
+      expect(await axeFindings(page)).toEqual([]);
 
-    const { page: other } = await staffPage('read_only', '/admin/broadcasts', { width: 375, height: 812 });
-    await other.getByText(title).first().click();
-    await other.getByRole('dialog').getByText('お知らせ').waitFor();
-    expect(await other.getByRole('button', { name: 'New broadcast' }).count()).toBe(0);
-    expect(await isWide(other)).toBe(false);
-    await takePicture(other, 'admin-broadcast-375');
-    expect(await axeFindings(other)).toEqual([]);
-  });
+      const { page: other } = await staffPage('read_only', '/admin/broadcasts', { width: 375, height: 812 });
+      await other.getByText(title).first().click();
+      await other.getByRole('dialog').getByText('お知らせ').waitFor();
+      expect(await other.getByRole('button', { name: 'New broadcast' }).count()).toBe(0);
+      expect(await isWide(other)).toBe(false);
+      await takePicture(other, 'admin-broadcast-375');
+      expect(await axeFindings(other)).toEqual([]);
+    },
+  );
 });

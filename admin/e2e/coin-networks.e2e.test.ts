@@ -21,7 +21,7 @@ describe('coins on networks', () => {
   test(
     'stand below how every network stands, are changed with a code, put on a network and taken off',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-334'],
     },
     async ({ staffPage, allowFaults }) => {
       allowFaults(/status of 422 .*configs/);
@@ -93,7 +93,7 @@ describe('coins on networks', () => {
     },
   );
 
-  test('are looked at, not changed, by others', { tags: 'rare' }, async ({ staffPage }) => {
+  test('are looked at, not changed, by others', { tags: ['rare', 'FIN-334'] }, async ({ staffPage }) => {
     const { page } = await staffPage('risk', '/admin/deposit-withdraw-config/USDT-TRC20', { width: 1440 });
     await page.getByText('Your role may look, not change this.').waitFor();
     await page.getByText('too many crumbs').waitFor();

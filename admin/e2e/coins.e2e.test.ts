@@ -10,37 +10,38 @@ const row = (page: Page, coin: string) =>
   page.locator('tbody tr[tabindex]').filter({ has: page.getByText(coin, { exact: true }) });
 
 describe('coins', () => {
-  test('get another icon and are switched off for transfers, with a code and a history', async ({
-    staffPage,
-    personPage,
-  }) => {
-    const { page, member } = await staffPage('finance', '/admin/coins', { width: 1440 });
-    await row(page, 'USDT').press('Enter');
-    const panel = page.getByRole('dialog', { name: 'USDT Tether' });
-    await panel.getByText('Never changed.').waitFor();
-    await panel.getByRole('button', { name: 'Change', exact: true }).click();
-    await panel.getByLabel('Icon').fill('US');
-    await panel.getByLabel('Moved between wallets').selectOption('No');
-    await takePicture(page, 'admin-coin-form-1440');
-    await panel.getByRole('button', { name: 'Review the change' }).click();
-    const dialog = page.getByRole('alertdialog');
-    expect(await dialog.getByRole('row').count()).toBe(3);
-    await dialog.getByLabel('Reason').fill('a pause');
-    await dialog.getByLabel('Authenticator code').fill(await member.code());
-    await dialog.getByRole('button', { name: 'Make the change' }).click();
-    await panel.getByText('a pause').waitFor();
-    await expect.poll(() => row(page, 'USDT').innerText()).toMatch(/^US\s/);
+  test(
+    'get another icon and are switched off for transfers, with a code and a history',
+    { tags: ['FIN-140'] },
+    async ({ staffPage, personPage }) => {
+      const { page, member } = await staffPage('finance', '/admin/coins', { width: 1440 });
+      await row(page, 'USDT').press('Enter');
+      const panel = page.getByRole('dialog', { name: 'USDT Tether' });
+      await panel.getByText('Never changed.').waitFor();
+      await panel.getByRole('button', { name: 'Change', exact: true }).click();
+      await panel.getByLabel('Icon').fill('US');
+      await panel.getByLabel('Moved between wallets').selectOption('No');
+      await takePicture(page, 'admin-coin-form-1440');
+      await panel.getByRole('button', { name: 'Review the change' }).click();
+      const dialog = page.getByRole('alertdialog');
+      expect(await dialog.getByRole('row').count()).toBe(3);
+      await dialog.getByLabel('Reason').fill('a pause');
+      await dialog.getByLabel('Authenticator code').fill(await member.code());
+      await dialog.getByRole('button', { name: 'Make the change' }).click();
+      await panel.getByText('a pause').waitFor();
+      await expect.poll(() => row(page, 'USDT').innerText()).toMatch(/^US\s/);
 
-    const { page: site } = await personPage(null, { funds: '100' });
-    const isOff = async () => {
-      const answer = await site.request.get('/api/crypto-exchange/coins');
-      const { data } = (await answer.json()) as { data: { coins: { is_transfer_enabled: boolean }[] } };
-      return data.coins[0]?.is_transfer_enabled === false;
-    };
-    await expect.poll(isOff, { timeout: 20_000 }).toBe(true);
-    await site.goto('/deposit');
-    await site.getByRole('list', { name: 'Coins' }).getByText('US', { exact: true }).waitFor();
-  });
+      const { page: site } = await personPage(null, { funds: '100' });
+      const isOff = async () => {
+        const answer = await site.request.get('/api/crypto-exchange/coins');
+        const { data } = (await answer.json()) as { data: { coins: { is_transfer_enabled: boolean }[] } };
+        return data.coins[0]?.is_transfer_enabled === false;
+      };
+      await expect.poll(isOff, { timeout: 20_000 }).toBe(true);
+      await site.goto('/deposit');
+      await site.getByRole('list', { name: 'Coins' }).getByText('US', { exact: true }).waitFor();
+    },
+  );
 
   test('other than USDT cannot be switched on for transfers', async ({ staffPage }) => {
     const { page } = await staffPage('finance', '/admin/coins', { width: 1440 });

@@ -66,7 +66,7 @@ describe('deposits in the back office', () => {
   test(
     'that are held come first, are found by their hash and whose they are, and leave as CSV',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-330'],
     },
     async ({ staffPage }) => {
       const { page } = await staffPage('support', '/admin/users', { width: 1440 });
@@ -103,38 +103,40 @@ describe('deposits in the back office', () => {
     },
   );
 
-  test('are credited or taken back with a code that is good for those that follow, and noted', async ({
-    staffPage,
-  }) => {
-    const { page, member } = await staffPage('finance', `/admin/deposits?open=${small}`, { width: 1440 });
-    const panel = page.getByRole('dialog').filter({ hasText: 'Came to' });
-    await panel.getByRole('button', { name: 'Write a note' }).click();
-    await panel.getByLabel('Note of the staff').fill('Asked the person by chat');
-    await panel.getByLabel('Authenticator code').fill(await member.code());
-    await panel.getByRole('button', { name: 'Save the note' }).click();
-    await panel.getByRole('button', { name: 'Change the note' }).waitFor();
-    await panel.getByText('Asked the person by chat').waitFor();
-    await panel.getByText('it is kept uncredited').waitFor();
-    await takePicture(page, 'admin-deposit-uncredited-1440');
-    await panel.getByRole('button', { name: 'Credit it' }).click();
-    // To credit takes a code of its own, though another was shown a moment ago.
-    await page.getByRole('alertdialog').getByLabel('Authenticator code').waitFor();
-    await takePicture(page, 'admin-deposit-credit-1440');
-    const said = await confirm(page, member, 'Credit it', 'small, but theirs');
-    expect(said).toMatch(new RegExp(`Credit 5\\.00\\sUSDT to ${person.username}`));
-    await panel.getByText('Credited', { exact: true }).waitFor();
-    await panel.getByText('small, but theirs').waitFor();
-    await panel.getByText('house:chain').waitFor();
-    await takePicture(page, 'admin-deposit-credited-1440');
-    expect((await list()).find(({ id }) => id === small)).toMatchObject({ status: 'completed', reason: null });
+  test(
+    'are credited or taken back with a code that is good for those that follow, and noted',
+    { tags: ['FIN-331'] },
+    async ({ staffPage }) => {
+      const { page, member } = await staffPage('finance', `/admin/deposits?open=${small}`, { width: 1440 });
+      const panel = page.getByRole('dialog').filter({ hasText: 'Came to' });
+      await panel.getByRole('button', { name: 'Write a note' }).click();
+      await panel.getByLabel('Note of the staff').fill('Asked the person by chat');
+      await panel.getByLabel('Authenticator code').fill(await member.code());
+      await panel.getByRole('button', { name: 'Save the note' }).click();
+      await panel.getByRole('button', { name: 'Change the note' }).waitFor();
+      await panel.getByText('Asked the person by chat').waitFor();
+      await panel.getByText('it is kept uncredited').waitFor();
+      await takePicture(page, 'admin-deposit-uncredited-1440');
+      await panel.getByRole('button', { name: 'Credit it' }).click();
+      // To credit takes a code of its own, though another was shown a moment ago.
+      await page.getByRole('alertdialog').getByLabel('Authenticator code').waitFor();
+      await takePicture(page, 'admin-deposit-credit-1440');
+      const said = await confirm(page, member, 'Credit it', 'small, but theirs');
+      expect(said).toMatch(new RegExp(`Credit 5\\.00\\sUSDT to ${person.username}`));
+      await panel.getByText('Credited', { exact: true }).waitFor();
+      await panel.getByText('small, but theirs').waitFor();
+      await panel.getByText('house:chain').waitFor();
+      await takePicture(page, 'admin-deposit-credited-1440');
+      expect((await list()).find(({ id }) => id === small)).toMatchObject({ status: 'completed', reason: null });
 
-    await page.goto(`/admin/deposits/${gone}`);
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await confirm(page, member, 'Take it back', 'the block is gone for good');
-    await page.getByText('Deposit taken back').waitFor();
-    await takePicture(page, 'admin-deposit-page-1440');
-    expect((await list()).find(({ id }) => id === gone)).toMatchObject({ status: 'rejected' });
-  });
+      await page.goto(`/admin/deposits/${gone}`);
+      await page.getByRole('button', { name: 'Take it back' }).click();
+      await confirm(page, member, 'Take it back', 'the block is gone for good');
+      await page.getByText('Deposit taken back').waitFor();
+      await takePicture(page, 'admin-deposit-page-1440');
+      expect((await list()).find(({ id }) => id === gone)).toMatchObject({ status: 'rejected' });
+    },
+  );
 
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(looks(all))(

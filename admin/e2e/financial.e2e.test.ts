@@ -33,54 +33,55 @@ async function confirm(page: Page, { code }: Member, action: string, reason: str
 }
 
 describe('wealth products in the back office', () => {
-  test('are made as drafts in five languages, changed with a history, and deleted while nobody had them', async ({
-    staffPage,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 422 .*financial-products/);
-    const name = newName('Quiet');
-    const { page, member } = await staffPage('finance', '/admin/financial/products?open=new', { width: 1440 });
-    const form = page.getByRole('form', { name: 'New wealth product' });
-    const names = form.getByRole('group', { name: 'Name' });
-    const descriptions = form.getByRole('group', { name: 'Description' });
-    const written = ['English', '繁體中文', '日本語', '한국어'];
-    for (const language of written) {
-      await names.getByLabel(language).fill(name);
-      await descriptions.getByLabel(language).fill(`About ${name}`);
-    }
-    await form.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Make the product', 'asked for by customers');
-    const spanish = names.getByLabel('Español');
-    expect(await spanish.getAttribute('aria-invalid')).toBe('true');
-    await spanish.fill(name);
-    await descriptions.getByLabel('Español').fill(`Sobre ${name}`);
-    await takePicture(page, 'admin-financial-product-form-1440');
-    await form.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Make the product', 'asked for by customers');
+  test(
+    'are made as drafts in five languages, changed with a history, and deleted while nobody had them',
+    { tags: ['FIN-236'] },
+    async ({ staffPage, allowFaults }) => {
+      allowFaults(/status of 422 .*financial-products/);
+      const name = newName('Quiet');
+      const { page, member } = await staffPage('finance', '/admin/financial/products?open=new', { width: 1440 });
+      const form = page.getByRole('form', { name: 'New wealth product' });
+      const names = form.getByRole('group', { name: 'Name' });
+      const descriptions = form.getByRole('group', { name: 'Description' });
+      const written = ['English', '繁體中文', '日本語', '한국어'];
+      for (const language of written) {
+        await names.getByLabel(language).fill(name);
+        await descriptions.getByLabel(language).fill(`About ${name}`);
+      }
+      await form.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Make the product', 'asked for by customers');
+      const spanish = names.getByLabel('Español');
+      expect(await spanish.getAttribute('aria-invalid')).toBe('true');
+      await spanish.fill(name);
+      await descriptions.getByLabel('Español').fill(`Sobre ${name}`);
+      await takePicture(page, 'admin-financial-product-form-1440');
+      await form.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Make the product', 'asked for by customers');
 
-    const panel = page.getByRole('dialog', { name });
-    await panel.getByText('asked for by customers').waitFor();
-    await panel.getByRole('button', { name: 'Change', exact: true }).click();
-    await panel.getByRole('group', { name: 'Name' }).getByLabel('Español').fill('Tranquilo');
-    await panel.getByLabel('Room for one person').fill('500');
-    await panel.getByRole('button', { name: 'Review the change' }).click();
-    await takePicture(page, 'admin-financial-product-review-1440');
-    const said = await confirm(page, member, 'Make the change', 'said better');
-    expect(said).toMatch(/Name · Español[\s\S]*Tranquilo/);
-    expect(said).not.toContain('Name · English');
-    await panel.getByText('said better').waitFor();
-    await takePicture(page, 'admin-financial-product-1440');
-    expect(await axeFindings(page)).toEqual([]);
+      const panel = page.getByRole('dialog', { name });
+      await panel.getByText('asked for by customers').waitFor();
+      await panel.getByRole('button', { name: 'Change', exact: true }).click();
+      await panel.getByRole('group', { name: 'Name' }).getByLabel('Español').fill('Tranquilo');
+      await panel.getByLabel('Room for one person').fill('500');
+      await panel.getByRole('button', { name: 'Review the change' }).click();
+      await takePicture(page, 'admin-financial-product-review-1440');
+      const said = await confirm(page, member, 'Make the change', 'said better');
+      expect(said).toMatch(/Name · Español[\s\S]*Tranquilo/);
+      expect(said).not.toContain('Name · English');
+      await panel.getByText('said better').waitFor();
+      await takePicture(page, 'admin-financial-product-1440');
+      expect(await axeFindings(page)).toEqual([]);
 
-    await panel.getByRole('button', { name: 'Delete' }).click();
-    await confirm(page, member, 'Delete', 'not wanted after all');
-    await panel.waitFor({ state: 'hidden' });
-    await expect.poll(() => page.getByRole('grid').getByText(name).count()).toBe(0);
-  });
+      await panel.getByRole('button', { name: 'Delete' }).click();
+      await confirm(page, member, 'Delete', 'not wanted after all');
+      await panel.waitFor({ state: 'hidden' });
+      await expect.poll(() => page.getByRole('grid').getByText(name).count()).toBe(0);
+    },
+  );
 
   test(
     'that somebody has are closed, not deleted, and support may only look',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-236'] },
     async ({ staffPage }) => {
       const { page } = await staffPage('finance', `/admin/financial/products/${WEEK}`, { width: 1440 });
       await page.getByRole('button', { name: 'Close it' }).click();
@@ -93,7 +94,7 @@ describe('wealth products in the back office', () => {
     },
   );
 
-  test('bear a tag and a title that finance can change', { tags: 'rare' }, async ({ staffPage }) => {
+  test('bear a tag and a title that finance can change', { tags: ['rare', 'FIN-237'] }, async ({ staffPage }) => {
     const { page } = await staffPage('finance', '/admin/financial/products', { width: 1440, theme: 'light' });
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Tag and title' });
@@ -111,7 +112,7 @@ describe('investments in the back office', () => {
   test(
     'are found by person and product, with their journal, and what is due is paid on demand',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-238'],
     },
     async ({ staffPage }) => {
       const { id } = person.login.user;

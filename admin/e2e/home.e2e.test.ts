@@ -74,43 +74,45 @@ const tile = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}\\s*\\d`) });
 
 describe('the home of the back office', () => {
-  test('is where a login leads, and says what waits, what today came to and how the platform is', async ({
-    staffPage,
-  }) => {
-    const { page } = await staffPage('owner', '/', { width: 1440 });
-    await page.waitForURL('**/admin');
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-    await tile(page, 'Verifications').waitFor();
-    // What waits of everybody is counted; two are from here.
-    expect(Number(/\d+$/.exec(await tile(page, 'Verifications').innerText())?.[0])).toBeGreaterThanOrEqual(2);
-    expect(await page.getByRole('main').getByRole('link', { name: /\d$/ }).count()).toBe(7);
-    const products = page.getByRole('table', { name: 'Today’s figures by product, in USDT' });
-    expect(await products.getByRole('row').count()).toBe(8);
-    await page.getByText(/^Net result by day from .* at least .* at most /).waitFor({ state: 'attached' });
-    await page.getByRole('radio', { name: 'New people' }).click();
-    await page.getByText(/^New people by day from /).waitFor({ state: 'attached' });
-    const health = page.getByRole('table', { name: 'How the platform is' });
-    await expect
-      .poll(() => health.getByRole('row').filter({ hasText: 'Age of the latest tick' }).innerText())
-      .toMatch(/[\d.]+ sec/);
-    const queues = page.getByRole('table', { name: 'Queues' });
-    await expect
-      .poll(() => queues.getByRole('row').filter({ hasText: 'Notices and mails' }).innerText())
-      .toMatch(/Notices and mails\s+\d+/);
-    expect(await queues.getByRole('link', { name: 'Files of lists' }).getAttribute('href')).toBe('/admin/exports');
-    await takePicture(page, 'admin-home-1440-first', { fullPage: true });
-    // By the keyboard, and back.
-    await tile(page, 'Withdrawals').focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/admin/withdrawals?status=pending');
-    await page.locator('tbody tr[tabindex]').first().waitFor();
-    await page.goBack();
-    await page.waitForURL('**/admin');
-    await page.getByRole('link', { name: 'Books last compared' }).click();
-    await page.waitForURL('**/admin/reconcile');
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click();
-    await page.waitForURL('**/admin');
-  });
+  test(
+    'is where a login leads, and says what waits, what today came to and how the platform is',
+    { tags: ['FIN-353'] },
+    async ({ staffPage }) => {
+      const { page } = await staffPage('owner', '/', { width: 1440 });
+      await page.waitForURL('**/admin');
+      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+      await tile(page, 'Verifications').waitFor();
+      // What waits of everybody is counted; two are from here.
+      expect(Number(/\d+$/.exec(await tile(page, 'Verifications').innerText())?.[0])).toBeGreaterThanOrEqual(2);
+      expect(await page.getByRole('main').getByRole('link', { name: /\d$/ }).count()).toBe(7);
+      const products = page.getByRole('table', { name: 'Today’s figures by product, in USDT' });
+      expect(await products.getByRole('row').count()).toBe(8);
+      await page.getByText(/^Net result by day from .* at least .* at most /).waitFor({ state: 'attached' });
+      await page.getByRole('radio', { name: 'New people' }).click();
+      await page.getByText(/^New people by day from /).waitFor({ state: 'attached' });
+      const health = page.getByRole('table', { name: 'How the platform is' });
+      await expect
+        .poll(() => health.getByRole('row').filter({ hasText: 'Age of the latest tick' }).innerText())
+        .toMatch(/[\d.]+ sec/);
+      const queues = page.getByRole('table', { name: 'Queues' });
+      await expect
+        .poll(() => queues.getByRole('row').filter({ hasText: 'Notices and mails' }).innerText())
+        .toMatch(/Notices and mails\s+\d+/);
+      expect(await queues.getByRole('link', { name: 'Files of lists' }).getAttribute('href')).toBe('/admin/exports');
+      await takePicture(page, 'admin-home-1440-first', { fullPage: true });
+      // By the keyboard, and back.
+      await tile(page, 'Withdrawals').focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/admin/withdrawals?status=pending');
+      await page.locator('tbody tr[tabindex]').first().waitFor();
+      await page.goBack();
+      await page.waitForURL('**/admin');
+      await page.getByRole('link', { name: 'Books last compared' }).click();
+      await page.waitForURL('**/admin/reconcile');
+      await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click();
+      await page.waitForURL('**/admin');
+    },
+  );
 
   test('shows a role what is its own alone', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin', { width: 1440 });

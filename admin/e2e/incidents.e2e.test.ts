@@ -20,44 +20,45 @@ const row = (page: Page, title: string) => page.locator('tbody tr').filter({ has
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 describe('incidents', () => {
-  test('are told in languages, followed until they are resolved, and only looked at by whoever may not', async ({
-    staffPage,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 422 .*incidents/);
-    const title = newName('Late prices');
-    const { page, member } = await staffPage('risk', '/admin/incidents', { width: 1440, theme: 'light' });
-    await page.getByRole('button', { name: 'Tell something' }).click();
-    const form = page.getByRole('form', { name: 'Tell an incident' });
-    const words = (group: string, language: string) =>
-      form.getByRole('group', { name: group }).getByLabel(language, { exact: true });
-    await words('Title', '日本語').fill(`${title} JA`);
-    await words('Text', 'English').fill('A source answers slowly.');
-    await form.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Tell it', 'a source is slow');
-    await words('Title', 'English').fill(title);
-    await form.getByLabel('Affected: Prices').selectOption('Yes');
-    await takePicture(page, 'admin-incident-form-1440');
-    await form.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Tell it', 'a source is slow');
-    await row(page, title).getByText('Looking into it').waitFor();
+  test(
+    'are told in languages, followed until they are resolved, and only looked at by whoever may not',
+    { tags: ['FIN-357'] },
+    async ({ staffPage, allowFaults }) => {
+      allowFaults(/status of 422 .*incidents/);
+      const title = newName('Late prices');
+      const { page, member } = await staffPage('risk', '/admin/incidents', { width: 1440, theme: 'light' });
+      await page.getByRole('button', { name: 'Tell something' }).click();
+      const form = page.getByRole('form', { name: 'Tell an incident' });
+      const words = (group: string, language: string) =>
+        form.getByRole('group', { name: group }).getByLabel(language, { exact: true });
+      await words('Title', '日本語').fill(`${title} JA`);
+      await words('Text', 'English').fill('A source answers slowly.');
+      await form.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Tell it', 'a source is slow');
+      await words('Title', 'English').fill(title);
+      await form.getByLabel('Affected: Prices').selectOption('Yes');
+      await takePicture(page, 'admin-incident-form-1440');
+      await form.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Tell it', 'a source is slow');
+      await row(page, title).getByText('Looking into it').waitFor();
 
-    const change = page.getByRole('form', { name: 'Change the incident' });
-    await change.getByLabel('Phase').selectOption('Resolved');
-    await change.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Tell it', 'it answers again');
-    await row(page, title).getByText('Resolved').waitFor();
-    await takePicture(page, 'admin-incidents-1440');
-    expect(await axeFindings(page)).toEqual([]);
+      const change = page.getByRole('form', { name: 'Change the incident' });
+      await change.getByLabel('Phase').selectOption('Resolved');
+      await change.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Tell it', 'it answers again');
+      await row(page, title).getByText('Resolved').waitFor();
+      await takePicture(page, 'admin-incidents-1440');
+      expect(await axeFindings(page)).toEqual([]);
 
-    const { page: other } = await staffPage('read_only', '/admin/incidents', { width: 375, height: 812 });
-    await other.getByText(title).first().click();
-    await other.getByRole('dialog').getByText('A source answers slowly.').waitFor();
-    expect(await other.getByRole('button', { name: 'Tell something' }).count()).toBe(0);
-    expect(await isWide(other)).toBe(false);
-    await takePicture(other, 'admin-incident-375');
-    expect(await axeFindings(other)).toEqual([]);
-  });
+      const { page: other } = await staffPage('read_only', '/admin/incidents', { width: 375, height: 812 });
+      await other.getByText(title).first().click();
+      await other.getByRole('dialog').getByText('A source answers slowly.').waitFor();
+      expect(await other.getByRole('button', { name: 'Tell something' }).count()).toBe(0);
+      expect(await isWide(other)).toBe(false);
+      await takePicture(other, 'admin-incident-375');
+      expect(await axeFindings(other)).toEqual([]);
+    },
+  );
 });
 
 describe('answers at hand', () => {

@@ -56,7 +56,7 @@ describe('loan applications in the back office', () => {
   test(
     'wait in the menu, show who applies, and are approved, paid out by two, and written off by two',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-256'],
     },
     async ({ staffPage, place }) => {
       const person = await borrower(place);
@@ -121,7 +121,7 @@ describe('loan applications in the back office', () => {
 
   test(
     'are rejected with the reason that the customer reads, and support may only look',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-256'] },
     async ({ staffPage, place }) => {
       const person = await borrower(place);
       const id = await applyFor(person, '1000');
@@ -138,7 +138,7 @@ describe('loan applications in the back office', () => {
 
 test(
   'a loan product lets borrowed money leave only where that is confirmed in words',
-  { tags: 'rare' },
+  { tags: ['rare', 'FIN-257'] },
   async ({ staffPage }) => {
     const name = newName('Open');
     const { page, member } = await staffPage('owner', '/admin/loans/products?open=new', { width: 1440 });
@@ -170,7 +170,7 @@ const all = [
 ] as const;
 test.for(looks(all))(
   'loans have no fault that axe finds at $width px, and nothing scrolls sideways',
-  { tags: 'rare' },
+  { tags: ['rare', 'FIN-258'] },
   async (device, { staffPage, place }) => {
     const id = await applyFor(await borrower(place), '2000');
     const { page } = await staffPage('owner', null, device);

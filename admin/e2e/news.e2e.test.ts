@@ -32,7 +32,7 @@ describe('news in the back office', () => {
   test(
     'are written in languages, with a picture, looked at as readers see them, published, changed and deleted',
     {
-      tags: 'rare',
+      tags: ['rare', 'TRD-204'],
     },
     async ({ staffPage, visit, allowFaults }) => {
       allowFaults(/status of 404 .*\/api\/news\//);

@@ -28,49 +28,53 @@ async function confirm(page: Page, { code }: Member, action: string): Promise<vo
 }
 
 describe('the back office of people', () => {
-  test('finds a person from anywhere, and changes what they may do', async ({ staffPage }) => {
-    const { page, member } = await staffPage('owner', '/admin/users', { width: 1440 });
-    await rows(page).first().waitFor();
-    await page.keyboard.press('/');
-    const box = page.getByRole('combobox', { name: 'Search everything' });
-    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
-    const typed = person.username.toUpperCase();
-    await page.keyboard.type(typed);
-    expect(await box.inputValue()).toBe(typed);
-    await page.getByRole('option', { name: person.username }).first().waitFor();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/admin\/users\/usr_/);
-    expect(await page.locator('aside nav [data-status=active]').allInnerTexts()).toEqual(['Users']);
+  test(
+    'finds a person from anywhere, and changes what they may do',
+    { tags: ['FIN-299', 'FIN-312', 'FIN-318'] },
+    async ({ staffPage }) => {
+      const { page, member } = await staffPage('owner', '/admin/users', { width: 1440 });
+      await rows(page).first().waitFor();
+      await page.keyboard.press('/');
+      const box = page.getByRole('combobox', { name: 'Search everything' });
+      expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
+      const typed = person.username.toUpperCase();
+      await page.keyboard.type(typed);
+      expect(await box.inputValue()).toBe(typed);
+      await page.getByRole('option', { name: person.username }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/admin\/users\/usr_/);
+      expect(await page.locator('aside nav [data-status=active]').allInnerTexts()).toEqual(['Users']);
 
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByLabel('Options', { exact: true }).selectOption('no');
-    await page.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Make the change');
-    await page.getByText('The change is made').waitFor();
-    await page.getByText('asked for by the test').waitFor();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByLabel('Options', { exact: true }).selectOption('no');
+      await page.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Make the change');
+      await page.getByText('The change is made').waitFor();
+      await page.getByText('asked for by the test').waitFor();
 
-    await page.getByRole('button', { name: 'Change level' }).click();
-    await page.getByRole('combobox', { name: 'Level' }).selectOption('3 · Gold');
-    await page.getByRole('button', { name: 'Review the change' }).click();
-    await confirm(page, member, 'Make the change');
-    await page.getByText('3, set by staff').waitFor();
+      await page.getByRole('button', { name: 'Change level' }).click();
+      await page.getByRole('combobox', { name: 'Level' }).selectOption('3 · Gold');
+      await page.getByRole('button', { name: 'Review the change' }).click();
+      await confirm(page, member, 'Make the change');
+      await page.getByText('3, set by staff').waitFor();
 
-    await page.getByRole('tab', { name: 'Sessions' }).click();
-    await page.getByText('Not logged in anywhere.').waitFor();
-    await page.getByRole('tab', { name: 'Notes' }).click();
-    await page.waitForURL('**?tab=notes');
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByText('Write the note first.').waitFor();
-    await page.getByRole('textbox', { name: 'Note' }).fill('Called <b>twice</b>.');
-    await page.getByLabel('Authenticator code').fill(await member.code());
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await page.locator('li', { hasText: 'Called <b>twice</b>.' }).waitFor();
-    // The next ones take none for ten minutes.
-    await page.getByText('Your code of a moment ago').waitFor();
-    await page.getByRole('textbox', { name: 'Note' }).fill('Called again.');
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await page.locator('li', { hasText: 'Called again.' }).waitFor();
-  });
+      await page.getByRole('tab', { name: 'Sessions' }).click();
+      await page.getByText('Not logged in anywhere.').waitFor();
+      await page.getByRole('tab', { name: 'Notes' }).click();
+      await page.waitForURL('**?tab=notes');
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await page.getByText('Write the note first.').waitFor();
+      await page.getByRole('textbox', { name: 'Note' }).fill('Called <b>twice</b>.');
+      await page.getByLabel('Authenticator code').fill(await member.code());
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await page.locator('li', { hasText: 'Called <b>twice</b>.' }).waitFor();
+      // The next ones take none for ten minutes.
+      await page.getByText('Your code of a moment ago').waitFor();
+      await page.getByRole('textbox', { name: 'Note' }).fill('Called again.');
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await page.locator('li', { hasText: 'Called again.' }).waitFor();
+    },
+  );
 
   test('search box › keys move through all results and keep the highlighted one in view', async ({ staffPage }) => {
     const { page } = await staffPage('owner', '/admin/users', { width: 1440 });
@@ -124,7 +128,7 @@ describe('the back office of people', () => {
   test(
     'asks for another e-mail address, which waits for somebody else: its owner refuses it by the link of a letter',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-302'],
     },
     async ({ place, staffPage, visit }) => {
       const [email, wanted] = [`${newName('owner')}@example.com`, `${newName('thief')}@example.com`];
@@ -173,7 +177,7 @@ describe('the back office of people', () => {
 
   test(
     'invites somebody, who chooses a password and sets up an authenticator',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-310'] },
     async ({ place, staffPage, visitOffice, allowFaults }) => {
       allowFaults(/status of 422 .*invitation/);
       const { page, member } = await staffPage('owner', '/admin/staff?open=new', { width: 1440 });
@@ -209,7 +213,7 @@ describe('the back office of people', () => {
     },
   );
 
-  test('keeps what was done, with what was before and after', { tags: 'rare' }, async ({ staffPage }) => {
+  test('keeps what was done, with what was before and after', { tags: ['rare', 'FIN-305'] }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin/users/operation-logs', { width: 1440 });
     await page.waitForURL('**/admin/operation-logs');
     await page.getByLabel('Act', { exact: true }).selectOption('user.change');

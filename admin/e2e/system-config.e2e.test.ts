@@ -7,59 +7,60 @@ import { officeTest as test } from '#scripts/testing/browser/test.ts';
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
 describe('the settings of the platform', () => {
-  test('are changed by finance: refused beside the field out of its range, then in force and in the history', async ({
-    staffPage,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 422 .*system-config/);
-    const { page, member } = await staffPage('finance', '/admin/users', { width: 1440 });
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.waitForURL('**/admin/system-config');
-    const row = rows(page).filter({ hasText: 'Limit per transfer' });
-    expect(await row.innerText()).toMatch(/50,000\sUSDT[\s\S]*50,000\sUSDT[\s\S]*1 to 1,000,000,000/);
-    await row.press('Enter');
-    const panel = page.getByRole('dialog', { name: 'Limit per transfer', exact: true });
-    await panel.getByText('Never changed.').waitFor();
-    await panel.getByRole('button', { name: 'Change', exact: true }).click();
-    const form = panel.getByRole('form');
-    const value = form.getByLabel('Value');
-    await form.getByText('1 to 1,000,000,000').waitFor();
-    const review = form.getByRole('button', { name: 'Review the change' });
-    await review.click();
-    await form.getByText('Nothing is changed.').waitFor();
-    await value.fill('0,5');
-    await review.click();
-    const confirm = page.getByRole('alertdialog');
-    const code = await member.code();
-    const make = async (reason: string) => {
-      await confirm.getByLabel('Reason').fill(reason);
-      await confirm.getByLabel('Authenticator code').fill(code);
-      await confirm.getByRole('button', { name: 'Make the change' }).click();
-      await confirm.waitFor({ state: 'hidden' });
-    };
-    await make('Nearly nothing');
-    await form.getByText('Enter a number from 1.00 to 1,000,000,000.00, with at most eight decimals.').waitFor();
-    expect(await value.getAttribute('aria-invalid')).toBe('true');
-    expect(await value.evaluate((input) => input === document.activeElement)).toBe(true);
-    await value.fill('25000.5');
-    await review.click();
-    expect(await confirm.getByRole('row').filter({ hasText: 'Value' }).innerText()).toMatch(
-      /50,000\sUSDT.*25,000\.5\sUSDT/s,
-    );
-    await confirm.getByText('In force everywhere within two seconds.').waitFor();
-    await takePicture(page, 'admin-system-config-confirm-1440');
-    // A refused change does not use the code up.
-    await make('Fewer at once');
-    await panel.getByText('Fewer at once').waitFor();
-    await panel.getByText('Version 1').waitFor();
-    await expect.poll(() => row.innerText()).toMatch(/25,000\.5\sUSDT[\s\S]*50,000\sUSDT/);
-    await takePicture(page, 'admin-system-config-changed-1440');
-  });
+  test(
+    'are changed by finance: refused beside the field out of its range, then in force and in the history',
+    { tags: ['FIN-308'] },
+    async ({ staffPage, allowFaults }) => {
+      allowFaults(/status of 422 .*system-config/);
+      const { page, member } = await staffPage('finance', '/admin/users', { width: 1440 });
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.waitForURL('**/admin/system-config');
+      const row = rows(page).filter({ hasText: 'Limit per transfer' });
+      expect(await row.innerText()).toMatch(/50,000\sUSDT[\s\S]*50,000\sUSDT[\s\S]*1 to 1,000,000,000/);
+      await row.press('Enter');
+      const panel = page.getByRole('dialog', { name: 'Limit per transfer', exact: true });
+      await panel.getByText('Never changed.').waitFor();
+      await panel.getByRole('button', { name: 'Change', exact: true }).click();
+      const form = panel.getByRole('form');
+      const value = form.getByLabel('Value');
+      await form.getByText('1 to 1,000,000,000').waitFor();
+      const review = form.getByRole('button', { name: 'Review the change' });
+      await review.click();
+      await form.getByText('Nothing is changed.').waitFor();
+      await value.fill('0,5');
+      await review.click();
+      const confirm = page.getByRole('alertdialog');
+      const code = await member.code();
+      const make = async (reason: string) => {
+        await confirm.getByLabel('Reason').fill(reason);
+        await confirm.getByLabel('Authenticator code').fill(code);
+        await confirm.getByRole('button', { name: 'Make the change' }).click();
+        await confirm.waitFor({ state: 'hidden' });
+      };
+      await make('Nearly nothing');
+      await form.getByText('Enter a number from 1.00 to 1,000,000,000.00, with at most eight decimals.').waitFor();
+      expect(await value.getAttribute('aria-invalid')).toBe('true');
+      expect(await value.evaluate((input) => input === document.activeElement)).toBe(true);
+      await value.fill('25000.5');
+      await review.click();
+      expect(await confirm.getByRole('row').filter({ hasText: 'Value' }).innerText()).toMatch(
+        /50,000\sUSDT.*25,000\.5\sUSDT/s,
+      );
+      await confirm.getByText('In force everywhere within two seconds.').waitFor();
+      await takePicture(page, 'admin-system-config-confirm-1440');
+      // A refused change does not use the code up.
+      await make('Fewer at once');
+      await panel.getByText('Fewer at once').waitFor();
+      await panel.getByText('Version 1').waitFor();
+      await expect.poll(() => row.innerText()).toMatch(/25,000\.5\sUSDT[\s\S]*50,000\sUSDT/);
+      await takePicture(page, 'admin-system-config-changed-1440');
+    },
+  );
 
   test(
     'that guard less when rolled back wait: the dialog says so, a second person approves, the first takes back',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-308'],
     },
     async ({ staffPage }) => {
       const address = '/admin/system-config?open=transfer_hourly_count';
@@ -117,7 +118,7 @@ describe('the settings of the platform', () => {
 
   test(
     'are looked at, not changed, by others; the operation logs name them in full',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-308'] },
     async ({ staffPage }) => {
       const { page } = await staffPage('risk', '/admin/system-config?open=transfer_single_limit', { width: 1440 });
       const panel = page.getByRole('dialog', { name: 'Limit per transfer', exact: true });

@@ -27,29 +27,36 @@ test.beforeAll(async ({ place }) => {
   });
 });
 
-test('shows all that happened to a person, narrows it by presses and by keys, and leads on', async ({ staffPage }) => {
-  const { page } = await staffPage('owner', path, { width: 1440 });
-  await page.getByRole('tab', { name: 'Timeline' }).click();
-  await page.waitForURL('**?tab=timeline');
-  const rows = page.getByRole('tabpanel').getByRole('listitem');
-  await rows.filter({ hasText: 'Transfer: Trading → Funding' }).waitFor();
-  await rows.filter({ hasText: 'A subject that is so long' }).waitFor();
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
-  expect(saved.suggestedFilename()).toMatch(/^timeline-usr_\w+-\d{4}-\d\d-\d\d\.csv$/);
-  expect(readFileSync((await saved.path()) ?? '', 'utf8')).toContain('A subject that is so long');
-  await page.getByRole('button', { name: 'Tickets' }).focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**?tab=timeline&kinds=tickets');
-  await expect.poll(() => rows.count()).toBe(1);
-  await page.getByRole('button', { name: 'Loans' }).click();
-  await page.getByRole('button', { name: 'Tickets' }).click();
-  await page.getByText('Nothing of this has happened.').waitFor();
-  await page.reload();
-  await page.getByText('Nothing of this has happened.').waitFor();
-  await page.getByRole('button', { name: 'All', exact: true }).click();
-  await rows.getByRole('link', { name: 'Ticket', exact: true }).click();
-  await page.waitForURL(/\/admin\/tickets\/tkt_/);
-});
+test(
+  'shows all that happened to a person, narrows it by presses and by keys, and leads on',
+  { tags: ['FIN-361'] },
+  async ({ staffPage }) => {
+    const { page } = await staffPage('owner', path, { width: 1440 });
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await page.waitForURL('**?tab=timeline');
+    const rows = page.getByRole('tabpanel').getByRole('listitem');
+    await rows.filter({ hasText: 'Transfer: Trading → Funding' }).waitFor();
+    await rows.filter({ hasText: 'A subject that is so long' }).waitFor();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/^timeline-usr_\w+-\d{4}-\d\d-\d\d\.csv$/);
+    expect(readFileSync((await saved.path()) ?? '', 'utf8')).toContain('A subject that is so long');
+    await page.getByRole('button', { name: 'Tickets' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**?tab=timeline&kinds=tickets');
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByRole('button', { name: 'Loans' }).click();
+    await page.getByRole('button', { name: 'Tickets' }).click();
+    await page.getByText('Nothing of this has happened.').waitFor();
+    await page.reload();
+    await page.getByText('Nothing of this has happened.').waitFor();
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await rows.getByRole('link', { name: 'Ticket', exact: true }).click();
+    await page.waitForURL(/\/admin\/tickets\/tkt_/);
+  },
+);
 
 test('keeps from a role what it may not read', async ({ staffPage }) => {
   const { page } = await staffPage('read_only', `${path}?tab=timeline&kinds=tickets`, { width: 1440 });
@@ -58,7 +65,7 @@ test('keeps from a role what it may not read', async ({ staffPage }) => {
   expect(await page.getByText('A subject that is so long').count()).toBe(0);
 });
 
-test('notes and tags whatever it is, and lists what has a tag', async ({ staffPage }) => {
+test('notes and tags whatever it is, and lists what has a tag', { tags: ['FIN-362'] }, async ({ staffPage }) => {
   const { page, member } = await staffPage('support', `${path}?tab=timeline&kinds=tickets`, { width: 1440 });
   await page.getByRole('link', { name: 'Ticket', exact: true }).click();
   const notes = page.locator('section', { has: page.getByRole('heading', { name: 'Notes and tags' }) }).last();

@@ -34,59 +34,65 @@ test.beforeAll(async ({ place }) => {
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
 describe('the journal in the back office', () => {
-  test('is that of somebody who is found by a name, narrowed by the server, and leaves as CSV', async ({
-    staffPage,
-  }) => {
-    const { page } = await staffPage('support', '/admin/users', { width: 1440 });
-    await page.getByRole('link', { name: 'Transactions' }).click();
-    await page.waitForURL('**/admin/transactions');
-    // Everybody's, without balances: those are of one account.
-    await rows(page).nth(4).waitFor();
-    await takePicture(page, 'admin-transactions-everybody-1440');
-    await page.getByLabel('Person: name, e-mail or id').fill(person.username);
-    await page.getByRole('option', { name: person.username }).click();
-    await page.waitForURL(`**${address}`);
-    // A transfer has a line of each wallet.
-    await expect.poll(() => rows(page).count()).toBe(5);
-    await takePicture(page, 'admin-transactions-1440');
-    expect(await rows(page).first().innerText()).toMatch(/Option entered[\s\S]*-100\.00[\s\S]*874\.50/);
-    await page.getByRole('combobox', { name: 'Operation' }).selectOption('option.');
-    await expect.poll(() => rows(page).count()).toBe(2);
-    await page.getByRole('combobox', { name: 'Operation' }).selectOption('transfer');
-    await page.getByRole('combobox', { name: 'Wallet' }).selectOption('spot');
-    await expect.poll(() => rows(page).count()).toBe(1);
-    expect(await rows(page).first().innerText()).toMatch(/\+25\.50[\s\S]*25\.50/);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ]);
-    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-    expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining(',transfer,spot,USDT,25.5,0,25.5,')]);
-    await page.getByRole('combobox', { name: 'Coin' }).selectOption('BTC');
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    // Whom it is about stays.
-    await expect.poll(() => rows(page).count()).toBe(5);
-    await page.getByRole('searchbox', { name: 'Reference id' }).fill(order);
-    await expect.poll(() => rows(page).count()).toBe(2);
-    await page.getByRole('button', { name: 'Choose another person' }).click();
-    await page.waitForURL((url) => !url.searchParams.has('user_id'));
-  });
+  test(
+    'is that of somebody who is found by a name, narrowed by the server, and leaves as CSV',
+    { tags: ['FIN-323'] },
+    async ({ staffPage }) => {
+      const { page } = await staffPage('support', '/admin/users', { width: 1440 });
+      await page.getByRole('link', { name: 'Transactions' }).click();
+      await page.waitForURL('**/admin/transactions');
+      // Everybody's, without balances: those are of one account.
+      await rows(page).nth(4).waitFor();
+      await takePicture(page, 'admin-transactions-everybody-1440');
+      await page.getByLabel('Person: name, e-mail or id').fill(person.username);
+      await page.getByRole('option', { name: person.username }).click();
+      await page.waitForURL(`**${address}`);
+      // A transfer has a line of each wallet.
+      await expect.poll(() => rows(page).count()).toBe(5);
+      await takePicture(page, 'admin-transactions-1440');
+      expect(await rows(page).first().innerText()).toMatch(/Option entered[\s\S]*-100\.00[\s\S]*874\.50/);
+      await page.getByRole('combobox', { name: 'Operation' }).selectOption('option.');
+      await expect.poll(() => rows(page).count()).toBe(2);
+      await page.getByRole('combobox', { name: 'Operation' }).selectOption('transfer');
+      await page.getByRole('combobox', { name: 'Wallet' }).selectOption('spot');
+      await expect.poll(() => rows(page).count()).toBe(1);
+      expect(await rows(page).first().innerText()).toMatch(/\+25\.50[\s\S]*25\.50/);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV' }).click(),
+      ]);
+      const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+      expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining(',transfer,spot,USDT,25.5,0,25.5,')]);
+      await page.getByRole('combobox', { name: 'Coin' }).selectOption('BTC');
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      // Whom it is about stays.
+      await expect.poll(() => rows(page).count()).toBe(5);
+      await page.getByRole('searchbox', { name: 'Reference id' }).fill(order);
+      await expect.poll(() => rows(page).count()).toBe(2);
+      await page.getByRole('button', { name: 'Choose another person' }).click();
+      await page.waitForURL((url) => !url.searchParams.has('user_id'));
+    },
+  );
 
-  test('shows an entry with all its legs, which sum to zero, and leads to what it was about', async ({ staffPage }) => {
-    const { page } = await staffPage('read_only', `${address}&operation=option.enter`, { width: 1440 });
-    await rows(page).first().press('Enter');
-    const panel = page.getByRole('dialog');
-    await panel.getByText('house:options').waitFor();
-    await panel.getByText('trading:USDT').waitFor();
-    const sum = panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Sum' }) });
-    expect(await sum.innerText()).toMatch(/USDT\s+0\.00/);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'admin-transactions-panel-1440');
-    await panel.getByRole('link', { name: `…${order.slice(-8)}` }).click();
-    await page.waitForURL(`**/admin/options/${order}`);
-  });
+  test(
+    'shows an entry with all its legs, which sum to zero, and leads to what it was about',
+    { tags: ['FIN-324'] },
+    async ({ staffPage }) => {
+      const { page } = await staffPage('read_only', `${address}&operation=option.enter`, { width: 1440 });
+      await rows(page).first().press('Enter');
+      const panel = page.getByRole('dialog');
+      await panel.getByText('house:options').waitFor();
+      await panel.getByText('trading:USDT').waitFor();
+      const sum = panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Sum' }) });
+      expect(await sum.innerText()).toMatch(/USDT\s+0\.00/);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'admin-transactions-panel-1440');
+      await panel.getByRole('link', { name: `…${order.slice(-8)}` }).click();
+      await page.waitForURL(`**/admin/options/${order}`);
+    },
+  );
 
-  test('is reached from a person’s page, account by account', async ({ staffPage }) => {
+  test('is reached from a person’s page, account by account', { tags: ['FIN-323'] }, async ({ staffPage }) => {
     const { page } = await staffPage('finance', `/admin/users/${person.login.user.id}`);
     await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click();
     await page.waitForURL(`**${address}`);
@@ -94,7 +100,7 @@ describe('the journal in the back office', () => {
     await page.getByText('Nothing matches these filters.').waitFor();
   });
 
-  test('says that there is nobody of an id', async ({ staffPage, allowFaults }) => {
+  test('says that there is nobody of an id', { tags: ['FIN-323'] }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 422 .*transactions/);
     const { page } = await staffPage('owner', '/admin/transactions?user_id=usr_01KWXYZ0000000000000000000');
     await page.getByText('There is no such person.').waitFor();
@@ -102,6 +108,7 @@ describe('the journal in the back office', () => {
 
   test.for(looks([{ width: 1440 }, { width: 375 }]))(
     'has no fault that axe finds at $width px, and nothing scrolls sideways',
+    { tags: ['FIN-323'] },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', null, { width });
       for (const path of ['/admin/transactions', address]) {

@@ -18,54 +18,56 @@ async function manage(page: Page) {
 }
 
 describe('views of a list', () => {
-  test('are kept with filters, order and columns, opened, shared with a role, and open the list', async ({
-    staffPage,
-  }) => {
-    const name = newName('Banned');
-    const { page } = await staffPage('support', '/admin/users?status=banned&order=oldest', { width: 1440 });
-    const head = (text: string) => page.getByRole('columnheader', { name: text });
-    let dialog = await manage(page);
-    await dialog.getByLabel('Last login').uncheck();
-    await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
-    await dialog.getByText('Enter a name.').waitFor();
-    await dialog.getByLabel('Name of this view').fill(name);
-    await dialog.getByLabel('For everybody of my role too').check();
-    await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
-    await dialog.getByRole('button', { name, exact: true }).waitFor();
-    await dialog.getByRole('button', { name: `Open the list with it: ${name}` }).click();
-    await dialog.getByText('Opens first').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'admin-views-1440');
-    await page.keyboard.press('Escape');
+  test(
+    'are kept with filters, order and columns, opened, shared with a role, and open the list',
+    { tags: ['FIN-359'] },
+    async ({ staffPage }) => {
+      const name = newName('Banned');
+      const { page } = await staffPage('support', '/admin/users?status=banned&order=oldest', { width: 1440 });
+      const head = (text: string) => page.getByRole('columnheader', { name: text });
+      let dialog = await manage(page);
+      await dialog.getByLabel('Last login').uncheck();
+      await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+      await dialog.getByText('Enter a name.').waitFor();
+      await dialog.getByLabel('Name of this view').fill(name);
+      await dialog.getByLabel('For everybody of my role too').check();
+      await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+      await dialog.getByRole('button', { name, exact: true }).waitFor();
+      await dialog.getByRole('button', { name: `Open the list with it: ${name}` }).click();
+      await dialog.getByText('Opens first').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'admin-views-1440');
+      await page.keyboard.press('Escape');
 
-    // The list opens with it, and is as it is for whoever takes the filters back.
-    await page.goto('/admin/users');
-    await page.waitForURL(/status=banned/);
-    expect(new URL(page.url()).searchParams.get('order')).toBe('oldest');
-    await page.getByLabel('Status').selectOption('All');
-    await page.waitForURL((url) => !url.searchParams.has('status'));
-    await page.getByRole('button', { name: 'Views', exact: true }).click();
-    await page.getByRole('menuitemradio', { name }).click();
-    await page.waitForURL(/status=banned/);
-    expect(await head('Last login').count()).toBe(0);
+      // The list opens with it, and is as it is for whoever takes the filters back.
+      await page.goto('/admin/users');
+      await page.waitForURL(/status=banned/);
+      expect(new URL(page.url()).searchParams.get('order')).toBe('oldest');
+      await page.getByLabel('Status').selectOption('All');
+      await page.waitForURL((url) => !url.searchParams.has('status'));
+      await page.getByRole('button', { name: 'Views', exact: true }).click();
+      await page.getByRole('menuitemradio', { name }).click();
+      await page.waitForURL(/status=banned/);
+      expect(await head('Last login').count()).toBe(0);
 
-    // A colleague has it too, by the keyboard alone.
-    const { page: other } = await staffPage('support', '/admin/users', { width: 375, height: 812, theme: 'light' });
-    const button = other.getByRole('button', { name: 'Views', exact: true });
-    await button.focus();
-    await other.keyboard.press('ArrowDown');
-    await other.getByRole('menuitemradio', { name }).waitFor();
-    await takePicture(other, 'admin-views-menu-375');
-    await other.getByRole('menuitemradio', { name }).press('Enter');
-    await other.waitForURL(/status=banned/);
-    dialog = await manage(other);
-    expect(await dialog.getByRole('button', { name: `Delete: ${name}` }).count()).toBe(0);
-    expect(await isWide(other)).toBe(false);
-    expect(await axeFindings(other)).toEqual([]);
-    await takePicture(other, 'admin-views-375');
+      // A colleague has it too, by the keyboard alone.
+      const { page: other } = await staffPage('support', '/admin/users', { width: 375, height: 812, theme: 'light' });
+      const button = other.getByRole('button', { name: 'Views', exact: true });
+      await button.focus();
+      await other.keyboard.press('ArrowDown');
+      await other.getByRole('menuitemradio', { name }).waitFor();
+      await takePicture(other, 'admin-views-menu-375');
+      await other.getByRole('menuitemradio', { name }).press('Enter');
+      await other.waitForURL(/status=banned/);
+      dialog = await manage(other);
+      expect(await dialog.getByRole('button', { name: `Delete: ${name}` }).count()).toBe(0);
+      expect(await isWide(other)).toBe(false);
+      expect(await axeFindings(other)).toEqual([]);
+      await takePicture(other, 'admin-views-375');
 
-    dialog = await manage(page);
-    await dialog.getByRole('button', { name: `Delete: ${name}` }).click();
-    await dialog.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' });
-  });
+      dialog = await manage(page);
+      await dialog.getByRole('button', { name: `Delete: ${name}` }).click();
+      await dialog.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' });
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { newPerson } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 describe('the wallets of a person', () => {
-  test('are adjusted and suspended by those who move money', async ({ place, staffPage }) => {
+  test('are adjusted and suspended by those who move money', { tags: ['FIN-138'] }, async ({ place, staffPage }) => {
     const { login } = await newPerson(place, { name: 'keeper', funds: '2500' });
     const { page, member } = await staffPage('finance', `/admin/wallets?user_id=${login.user.id}`, { width: 1440 });
     const row = page.getByRole('grid').locator('tbody tr').filter({ hasText: 'USDT Trading' });
@@ -40,7 +40,7 @@ describe('the wallets of a person', () => {
     await page.getByRole('grid').getByText('Adjusted by staff').waitFor();
   });
 
-  test('are looked at by others, who change nothing', async ({ place, staffPage }) => {
+  test('are looked at by others, who change nothing', { tags: ['FIN-138'] }, async ({ place, staffPage }) => {
     const { login } = await newPerson(place, { name: 'keeper', funds: '10' });
     const { page } = await staffPage('support', `/admin/wallets?user_id=${login.user.id}`, { width: 1440 });
     await page.getByRole('grid').locator('tbody tr').filter({ hasText: 'USDT Trading' }).click();

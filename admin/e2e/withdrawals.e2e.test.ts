@@ -68,44 +68,46 @@ async function confirm(page: Page, { code }: Member, action: string, reason: str
 }
 
 describe('withdrawals in the back office', () => {
-  test('say why they wait, are taken up by a press, and are approved with a code of their own', async ({
-    staffPage,
-  }) => {
-    const { id } = await askFor('25');
-    const { page, member } = await staffPage('finance', '/admin/users', { width: 1440 });
-    await page.getByRole('link', { name: /^Withdrawals.*wait/ }).click();
-    await page.waitForURL('**/admin/withdrawals');
-    const row = rows(page).filter({ hasText: '25.00' });
-    await row.waitFor();
-    expect(await row.innerText()).toMatch(/Waits[\s\S]*First use of the address[\s\S]*First address/);
-    await takePicture(page, 'admin-withdrawals-queue-1440');
-    await row.press('Enter');
-    const panel = panelOf(page);
-    await panel.getByText('Nothing was sent to this address for this person before.').waitFor();
-    await panel.getByText('Nobody looks at it yet').waitFor();
-    await panel.getByRole('button', { name: 'Take it up' }).click();
-    await panel.getByText('You look at it').waitFor();
-    await takePicture(page, 'admin-withdrawal-panel-1440');
-    expect(await axeFindings(page)).toEqual([]);
+  test(
+    'say why they wait, are taken up by a press, and are approved with a code of their own',
+    { tags: ['FIN-332'] },
+    async ({ staffPage }) => {
+      const { id } = await askFor('25');
+      const { page, member } = await staffPage('finance', '/admin/users', { width: 1440 });
+      await page.getByRole('link', { name: /^Withdrawals.*wait/ }).click();
+      await page.waitForURL('**/admin/withdrawals');
+      const row = rows(page).filter({ hasText: '25.00' });
+      await row.waitFor();
+      expect(await row.innerText()).toMatch(/Waits[\s\S]*First use of the address[\s\S]*First address/);
+      await takePicture(page, 'admin-withdrawals-queue-1440');
+      await row.press('Enter');
+      const panel = panelOf(page);
+      await panel.getByText('Nothing was sent to this address for this person before.').waitFor();
+      await panel.getByText('Nobody looks at it yet').waitFor();
+      await panel.getByRole('button', { name: 'Take it up' }).click();
+      await panel.getByText('You look at it').waitFor();
+      await takePicture(page, 'admin-withdrawal-panel-1440');
+      expect(await axeFindings(page)).toEqual([]);
 
-    const other = await staffPage('support', `/admin/withdrawals/${id}`, { width: 1440 });
-    await other.page.getByText(`${member.username} looks at it`).waitFor();
-    await other.page.getByText('Your role may look, not change this.').waitFor();
+      const other = await staffPage('support', `/admin/withdrawals/${id}`, { width: 1440 });
+      await other.page.getByText(`${member.username} looks at it`).waitFor();
+      await other.page.getByText('Your role may look, not change this.').waitFor();
 
-    await panel.getByRole('button', { name: 'Approve', exact: true }).click();
-    await takePicture(page, 'admin-withdrawal-approve-1440');
-    const said = await confirm(page, member, 'Approve', 'known by telephone');
-    expect(said).toContain(OUTSIDE);
-    expect(said).toMatch(/Send 20\.00\sUSDT/);
-    await panel.getByText('known by telephone').first().waitFor();
-    await expect.poll(async () => (await standing(id))?.status).not.toBe('pending');
-    await panel
-      .getByText(/On its way|Completed/)
-      .first()
-      .waitFor();
-  });
+      await panel.getByRole('button', { name: 'Approve', exact: true }).click();
+      await takePicture(page, 'admin-withdrawal-approve-1440');
+      const said = await confirm(page, member, 'Approve', 'known by telephone');
+      expect(said).toContain(OUTSIDE);
+      expect(said).toMatch(/Send 20\.00\sUSDT/);
+      await panel.getByText('known by telephone').first().waitFor();
+      await expect.poll(async () => (await standing(id))?.status).not.toBe('pending');
+      await panel
+        .getByText(/On its way|Completed/)
+        .first()
+        .waitFor();
+    },
+  );
 
-  test('of large values need two different members', { tags: 'rare' }, async ({ staffPage }) => {
+  test('of large values need two different members', { tags: ['rare', 'FIN-333'] }, async ({ staffPage }) => {
     const { id } = await askFor('15000');
     const first = await staffPage('finance', `/admin/withdrawals/${id}`, { width: 1440 });
     await first.page.getByText('Approved by 0 of 2 members that are needed.').waitFor();
@@ -126,7 +128,7 @@ describe('withdrawals in the back office', () => {
   test(
     'are rejected: everything comes back; or completed by the transaction that staff sent',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-333'],
     },
     async ({ staffPage, place, allowFaults }) => {
       allowFaults(/status of 422 .*complete/);

@@ -31,7 +31,7 @@ beforeAll(() => {
 });
 
 describe('an export', () => {
-  it('holds what is kept, without secrets, and is noted', async () => {
+  it('holds what is kept, without secrets, and is noted', { tags: ['FIN-294'] }, async () => {
     const person = await newPerson({ email: 'export@example.com', funds: '500' });
     const { secret, codes } = await withTotp(person, () => pass(30));
     await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
@@ -78,49 +78,56 @@ describe('closing an account', () => {
   const close = (person: Person, body: object = { password: PASSWORD }) =>
     person.ask('POST', '/user/close-account', body);
 
-  it('takes away what identifies its owner, ends the sessions, and keeps the name and the journal', async () => {
-    const referrer = await newPerson();
-    const person = await newPerson({ email: 'leaver@example.com' });
-    await transact([putReferral(referrer.user.id, person.user)]);
-    await put(users.key(person.user.id), {
-      ...(await person.stored()),
-      referred_by: referrer.user.id,
-      phone: '+34600111222',
-    });
-    await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: 'blue heron' });
-    await person.ask('POST', '/user/freeze', {});
-    const other = await person.logInElsewhere();
-    expect(await close(person)).toMatchObject({ status: 200 });
-    for (const token of [person.token, other])
-      expect((await person.ask('GET', '/user/profile', undefined, { token })).status).toBe(401);
-    const mine = [...(await storedItems())].filter(
-      ([key, item]) => key.includes(person.user.id) || item['user_id'] === person.user.id,
-    );
-    const left = JSON.stringify(mine.filter(([key]) => !key.startsWith('USERNAME#')));
-    for (const gone of [
-      person.user.username,
-      'leaver@example.com',
-      '+34600111222',
-      'blue heron',
-      'argon2',
-      person.user.referral_code ?? '-',
-    ])
-      expect(left).not.toContain(gone);
-    expect(
-      mine.map(([key]) => key.split(' ')[1]).filter((sk) => /SESSION|NOTIFICATION|SECOND_FACTOR/.test(sk ?? '')),
-    ).toEqual([]);
-    expect(await person.stored()).toMatchObject({
-      status: 'inactive',
-      email: null,
-      closed_at: nowSeconds(),
-      main_account: person.user.main_account,
-    });
-    await expect(newPerson({ email: 'leaver@example.com' })).resolves.toBeTruthy();
-    await expect(
-      signUp({ username: person.user.username, password: 'a wholly new one 7' }, visitFrom()),
-    ).rejects.toMatchObject({ reason: 'VALIDATION_FAILED' });
-    expect(mail.sent.at(-1)).toMatchObject({ to: 'leaver@example.com', subject: 'Your account at Candela is closed' });
-  });
+  it(
+    'takes away what identifies its owner, ends the sessions, and keeps the name and the journal',
+    { tags: ['FIN-294'] },
+    async () => {
+      const referrer = await newPerson();
+      const person = await newPerson({ email: 'leaver@example.com' });
+      await transact([putReferral(referrer.user.id, person.user)]);
+      await put(users.key(person.user.id), {
+        ...(await person.stored()),
+        referred_by: referrer.user.id,
+        phone: '+34600111222',
+      });
+      await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: 'blue heron' });
+      await person.ask('POST', '/user/freeze', {});
+      const other = await person.logInElsewhere();
+      expect(await close(person)).toMatchObject({ status: 200 });
+      for (const token of [person.token, other])
+        expect((await person.ask('GET', '/user/profile', undefined, { token })).status).toBe(401);
+      const mine = [...(await storedItems())].filter(
+        ([key, item]) => key.includes(person.user.id) || item['user_id'] === person.user.id,
+      );
+      const left = JSON.stringify(mine.filter(([key]) => !key.startsWith('USERNAME#')));
+      for (const gone of [
+        person.user.username,
+        'leaver@example.com',
+        '+34600111222',
+        'blue heron',
+        'argon2',
+        person.user.referral_code ?? '-',
+      ])
+        expect(left).not.toContain(gone);
+      expect(
+        mine.map(([key]) => key.split(' ')[1]).filter((sk) => /SESSION|NOTIFICATION|SECOND_FACTOR/.test(sk ?? '')),
+      ).toEqual([]);
+      expect(await person.stored()).toMatchObject({
+        status: 'inactive',
+        email: null,
+        closed_at: nowSeconds(),
+        main_account: person.user.main_account,
+      });
+      await expect(newPerson({ email: 'leaver@example.com' })).resolves.toBeTruthy();
+      await expect(
+        signUp({ username: person.user.username, password: 'a wholly new one 7' }, visitFrom()),
+      ).rejects.toMatchObject({ reason: 'VALIDATION_FAILED' });
+      expect(mail.sent.at(-1)).toMatchObject({
+        to: 'leaver@example.com',
+        subject: 'Your account at Candela is closed',
+      });
+    },
+  );
 
   it('is refused while money is left or something is open, and without the password', async () => {
     const rich = await newPerson({ funds: '0.00000001' });

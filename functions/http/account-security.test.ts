@@ -45,7 +45,7 @@ const isIn = async (person: Person, token: string) =>
   (await person.ask('GET', '/user/profile', undefined, { token })).status === 200;
 
 describe('changing a password', () => {
-  it('takes the old one, ends every other session, and is told', async () => {
+  it('takes the old one, ends every other session, and is told', { tags: ['FIN-289'] }, async () => {
     const person = await newPerson({ email: 'changer@example.com' });
     const other = await person.logInElsewhere();
     const body = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
@@ -62,7 +62,7 @@ describe('changing a password', () => {
     expect(mail.sent).toMatchObject([{ to: 'changer@example.com', subject: 'Your password was changed' }]);
   });
 
-  it('ends a login that began with the old password and ends after it', async () => {
+  it('ends a login that began with the old password and ends after it', { tags: ['FIN-289'] }, async () => {
     const person = await newPerson();
     const before = await person.stored();
     const body = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
@@ -110,27 +110,31 @@ describe('changing a password', () => {
 });
 
 describe('two factors', () => {
-  it('count from the first code on, keep no secret in the table, and are asked for at the login', async () => {
-    const person = await newPerson({ email: 'careful@example.com' });
-    const setup = await person.ask('POST', '/user/totp/setup', { password: PASSWORD });
-    const { secret, uri } = dataOf<{ secret: string; uri: string }>(setup);
-    expect(uri).toContain(`otpauth://totp/Candela:${person.user.username}?secret=${secret}&issuer=Candela`);
-    expect((await person.stored()).totp_enabled).toBeUndefined();
-    const enabled = await person.ask('POST', '/user/totp/enable', { code: codeOf(secret) });
-    const { recovery_codes: codes } = dataOf<{ recovery_codes: string[] }>(enabled);
-    expect(new Set(codes).size).toBe(10);
-    for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
-    const kept = await storedText();
-    for (const hidden of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
-      expect(kept).not.toContain(hidden);
-    const name = { username: person.user.username, password: PASSWORD };
-    await expect(logIn(name, visitFrom())).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
-    nextCode();
-    await expect(logIn({ ...name, code: codeOf(secret) }, visitFrom())).resolves.toBeTruthy();
-    expect(await events(person)).toContain('totp_enabled');
-    await deliver();
-    expect(mail.sent.map(({ subject }) => subject)).toContain('Two-factor authentication is on');
-  });
+  it(
+    'count from the first code on, keep no secret in the table, and are asked for at the login',
+    { tags: ['TRD-138'] },
+    async () => {
+      const person = await newPerson({ email: 'careful@example.com' });
+      const setup = await person.ask('POST', '/user/totp/setup', { password: PASSWORD });
+      const { secret, uri } = dataOf<{ secret: string; uri: string }>(setup);
+      expect(uri).toContain(`otpauth://totp/Candela:${person.user.username}?secret=${secret}&issuer=Candela`);
+      expect((await person.stored()).totp_enabled).toBeUndefined();
+      const enabled = await person.ask('POST', '/user/totp/enable', { code: codeOf(secret) });
+      const { recovery_codes: codes } = dataOf<{ recovery_codes: string[] }>(enabled);
+      expect(new Set(codes).size).toBe(10);
+      for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
+      const kept = await storedText();
+      for (const hidden of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
+        expect(kept).not.toContain(hidden);
+      const name = { username: person.user.username, password: PASSWORD };
+      await expect(logIn(name, visitFrom())).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
+      nextCode();
+      await expect(logIn({ ...name, code: codeOf(secret) }, visitFrom())).resolves.toBeTruthy();
+      expect(await events(person)).toContain('totp_enabled');
+      await deliver();
+      expect(mail.sent.map(({ subject }) => subject)).toContain('Two-factor authentication is on');
+    },
+  );
 
   it('are turned on by a right code alone, and once', async () => {
     const person = await newPerson();
@@ -160,7 +164,7 @@ describe('two factors', () => {
       expect(await person.ask('POST', '/user/totp/setup', body)).toMatchObject({ status: 401 });
   });
 
-  it('take a code once, however many ask at the same time', async () => {
+  it('take a code once, however many ask at the same time', { tags: ['FIN-288'] }, async () => {
     const person = await newPerson();
     const { secret } = await withTotp(person, nextCode);
     const name = { username: person.user.username, password: PASSWORD, code: codeOf(secret) };
@@ -172,21 +176,25 @@ describe('two factors', () => {
     await expect(logIn(name, visitFrom())).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
   });
 
-  it('take a recovery code once, however many ask at the same time, with its hyphen or without', async () => {
-    const person = await newPerson();
-    const { codes } = await withTotp(person, nextCode);
-    const user = await person.stored();
-    const [code = ''] = codes;
-    const act = async (one: string) => transact(await secondFactor(user, one, { visit: visitFrom() }));
-    const tries = await Promise.allSettled([act(code), act(code.replace('-', '')), act(code)]);
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const one of tries)
-      if (one.status === 'rejected')
-        expect(one.reason).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: { code: [expect.any(String)] } });
-    await expect(act(code)).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
-    await expect(act(codes[1]?.replace('-', '') ?? '')).resolves.toBeUndefined();
-    expect((await events(person)).filter((event) => event === 'recovery_code_used')).toHaveLength(2);
-  });
+  it(
+    'take a recovery code once, however many ask at the same time, with its hyphen or without',
+    { tags: ['FIN-288'] },
+    async () => {
+      const person = await newPerson();
+      const { codes } = await withTotp(person, nextCode);
+      const user = await person.stored();
+      const [code = ''] = codes;
+      const act = async (one: string) => transact(await secondFactor(user, one, { visit: visitFrom() }));
+      const tries = await Promise.allSettled([act(code), act(code.replace('-', '')), act(code)]);
+      expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const one of tries)
+        if (one.status === 'rejected')
+          expect(one.reason).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: { code: [expect.any(String)] } });
+      await expect(act(code)).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+      await expect(act(codes[1]?.replace('-', '') ?? '')).resolves.toBeUndefined();
+      expect((await events(person)).filter((event) => event === 'recovery_code_used')).toHaveLength(2);
+    },
+  );
 
   it('lock the guessing of codes, which a code that was seen does not undo', async () => {
     const person = await newPerson();
@@ -275,7 +283,7 @@ describe('a frozen account', () => {
 describe('limits of one’s own', () => {
   const none = { daily_loss: null, daily_stake: null, session_minutes: null };
 
-  it('count at once where they are tighter, and a day later where they are looser', async () => {
+  it('count at once where they are tighter, and a day later where they are looser', { tags: ['FIN-282'] }, async () => {
     const person = await newPerson();
     let { token } = person;
     const set = (limits: object) => person.ask('PUT', '/user/limits', { ...none, ...limits }, { token });
@@ -298,7 +306,7 @@ describe('limits of one’s own', () => {
     expect(effectiveLimits(stored, (nowSeconds() + 36_400) as ReturnType<typeof nowSeconds>).daily_stake).toBeNull();
   });
 
-  it('keep the tighter of two that are set at the same time', async () => {
+  it('keep the tighter of two that are set at the same time', { tags: ['FIN-290'] }, async () => {
     const person = await newPerson();
     await person.ask('PUT', '/user/limits', { ...none, daily_loss: '100' });
     await Promise.all(
@@ -307,7 +315,7 @@ describe('limits of one’s own', () => {
     expect(effectiveLimits(await person.stored(), nowSeconds()).daily_loss).toBe(1_000_000_000n);
   });
 
-  it('end a session that lasts longer', async () => {
+  it('end a session that lasts longer', { tags: ['FIN-290'] }, async () => {
     const person = await newPerson();
     const { refresh_token } = await openSession(person.user, 'main', visitFrom());
     await person.ask('PUT', '/user/limits', { ...none, session_minutes: 5 });
@@ -346,7 +354,7 @@ describe('limits of one’s own', () => {
 });
 
 describe('the words against phishing', () => {
-  it('stand in every e-mail from then on, as text', async () => {
+  it('stand in every e-mail from then on, as text', { tags: ['FIN-292'] }, async () => {
     const person = await newPerson({ email: 'proof@example.com' });
     const words = '<b>blue heron</b>';
     const set = await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: words });
@@ -371,7 +379,7 @@ describe('a login from somewhere new', () => {
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   const from = (userAgent: string | null, country: string | null) => ({ address: '203.0.113.9', country, userAgent });
 
-  it('is told once, the first of all excepted', async () => {
+  it('is told once, the first of all excepted', { tags: ['FIN-291'] }, async () => {
     const { user } = await newPerson({ email: 'traveller@example.com' });
     await noteLoginFrom(user, from(CHROME, 'DE'));
     await noteLoginFrom(user, from(CHROME, 'DE'));

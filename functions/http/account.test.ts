@@ -51,7 +51,7 @@ describe('a profile', () => {
     expect(JSON.stringify(user)).not.toMatch(/argon2|hash|secret|sealed/);
   });
 
-  it('changes what is given, and leaves the rest', async () => {
+  it('changes what is given, and leaves the rest', { tags: ['FIN-286'] }, async () => {
     const person = await newPerson();
     const change = async (body: object) =>
       dataOf<{ user: object }>(await person.ask('PUT', '/user/profile', body)).user;
@@ -97,7 +97,7 @@ describe('a profile', () => {
     'level_fixed',
     'pk',
     'constructor',
-  ])('does not let its owner set %s', async (field) => {
+  ])('does not let its owner set %s', { tags: ['FIN-286'] }, async (field) => {
     const person = await newPerson();
     const before = await person.stored();
     const answer = await person.ask('PUT', '/user/profile', { language: 'es', [field]: 'mine' });
@@ -136,39 +136,47 @@ describe('an e-mail address', () => {
     return codeIn();
   };
 
-  it('is bound by the code that was sent to it; the old one is told, and free again', async () => {
-    const person = await newPerson({ email: 'old@example.com' });
-    const email_code = await ask(person, 'New@Example.com');
-    expect(mail.sent.at(-1)?.to).toBe('New@Example.com');
-    const bound = await person.ask('POST', '/user/bind-email', {
-      email: 'New@Example.com',
-      email_code,
-      password: PASSWORD,
-    });
-    expect(dataOf(bound)).toMatchObject({ user: { email: 'New@Example.com' } });
-    expect((await findUserByLogin('new@example.com'))?.id).toBe(person.user.id);
-    expect(await findUserByLogin('old@example.com')).toBeNull();
-    await deliver();
-    expect(mail.sent.at(-1)).toMatchObject({
-      to: 'old@example.com',
-      subject: 'Your e-mail address was changed',
-      text: expect.stringContaining('N***@Example.com'),
-    });
-    expect(await newPerson({ email: 'old@example.com' })).toBeTruthy();
-  });
+  it(
+    'is bound by the code that was sent to it; the old one is told, and free again',
+    { tags: ['FIN-287'] },
+    async () => {
+      const person = await newPerson({ email: 'old@example.com' });
+      const email_code = await ask(person, 'New@Example.com');
+      expect(mail.sent.at(-1)?.to).toBe('New@Example.com');
+      const bound = await person.ask('POST', '/user/bind-email', {
+        email: 'New@Example.com',
+        email_code,
+        password: PASSWORD,
+      });
+      expect(dataOf(bound)).toMatchObject({ user: { email: 'New@Example.com' } });
+      expect((await findUserByLogin('new@example.com'))?.id).toBe(person.user.id);
+      expect(await findUserByLogin('old@example.com')).toBeNull();
+      await deliver();
+      expect(mail.sent.at(-1)).toMatchObject({
+        to: 'old@example.com',
+        subject: 'Your e-mail address was changed',
+        text: expect.stringContaining('N***@Example.com'),
+      });
+      expect(await newPerson({ email: 'old@example.com' })).toBeTruthy();
+    },
+  );
 
-  it('needs password and code, and each code is good for one address, one person and once', async () => {
-    const [person, other] = [await newPerson(), await newPerson()];
-    const email_code = await ask(person, 'one@example.com');
-    const bind = (who: Person, body: object) =>
-      who.ask('POST', '/user/bind-email', { email: 'one@example.com', email_code, password: PASSWORD, ...body });
-    expect((await bind(person, { password: 'wrong' })).status).toBe(401);
-    expect((await bind(person, { email: 'two@example.com' })).status).toBe(422);
-    expect((await bind(other, {})).status).toBe(422);
-    const tries = await Promise.all([bind(person, {}), bind(person, {}), bind(person, {})]);
-    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await bind(person, {})).status).toBe(422);
-  });
+  it(
+    'needs password and code, and each code is good for one address, one person and once',
+    { tags: ['FIN-287'] },
+    async () => {
+      const [person, other] = [await newPerson(), await newPerson()];
+      const email_code = await ask(person, 'one@example.com');
+      const bind = (who: Person, body: object) =>
+        who.ask('POST', '/user/bind-email', { email: 'one@example.com', email_code, password: PASSWORD, ...body });
+      expect((await bind(person, { password: 'wrong' })).status).toBe(401);
+      expect((await bind(person, { email: 'two@example.com' })).status).toBe(422);
+      expect((await bind(other, {})).status).toBe(422);
+      const tries = await Promise.all([bind(person, {}), bind(person, {}), bind(person, {})]);
+      expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect((await bind(person, {})).status).toBe(422);
+    },
+  );
 
   it('is bound with the token of its code when all other tries are used up', async () => {
     const person = await newPerson();
@@ -183,7 +191,7 @@ describe('an e-mail address', () => {
     expect((await bind({ email_code: code, code_token })).status).toBe(200);
   });
 
-  it('is bound by one of two who prove it at the same time', async () => {
+  it('is bound by one of two who prove it at the same time', { tags: ['FIN-287'] }, async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     const codes = [await ask(one, 'wanted@example.com'), await ask(two, 'wanted@example.com')];
     const answers = await Promise.all(
@@ -207,7 +215,7 @@ describe('an e-mail address', () => {
 });
 
 describe('sessions', () => {
-  it('are listed with device and place, without secrets, and ended by their owner', async () => {
+  it('are listed with device and place, without secrets, and ended by their owner', { tags: ['FIN-280'] }, async () => {
     const person = await newPerson();
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const phone = await openSession(person.user, 'main', { address: '203.0.113.5', country: 'PT', userAgent });
@@ -229,7 +237,7 @@ describe('sessions', () => {
     expect((await person.ask('GET', '/user/profile', undefined, { token: phone.token })).status).toBe(401);
   });
 
-  it('of somebody else do not exist', async () => {
+  it('of somebody else do not exist', { tags: ['FIN-289'] }, async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const { sessions } = dataOf<{ sessions: { id: string }[] }>(await other.ask('GET', '/user/sessions'));
     const theirs = await person.ask('DELETE', `/user/sessions/${sessions[0]?.id}`);
@@ -273,7 +281,7 @@ describe('the security log', () => {
 });
 
 describe('referrals', () => {
-  it('are those who signed up with the code, by the beginning of their names', async () => {
+  it('are those who signed up with the code, by the beginning of their names', { tags: ['FIN-293'] }, async () => {
     const person = await newPerson();
     const referral_code = person.user.referral_code ?? '';
     for (const username of ['friend-one', 'friend-two']) {

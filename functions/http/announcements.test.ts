@@ -68,7 +68,7 @@ describe('GET /public/announcements', () => {
     expect(await visible('', { 'accept-language': 'ja-JP' })).toMatchObject([{ language: 'ja' }]);
   });
 
-  it('shows an announcement from its start until its end', { tags: ['TRD-002'] }, async () => {
+  it('shows an announcement from its start until its end', { tags: ['TRD-002', 'TRD-032'] }, async () => {
     const starts_at = second() + HOUR;
     const ends_at = starts_at + HOUR;
     await create({ texts: texts('Soon'), starts_at, ends_at });

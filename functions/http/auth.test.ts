@@ -55,7 +55,7 @@ async function post(
 const register = (body: object) => post('/auth/register-account', { password: PASSWORD, ...body });
 
 describe('the way in', () => {
-  it('is by name: sign up, refresh, log out', async () => {
+  it('is by name: sign up, refresh, log out', { tags: ['TRD-129'] }, async () => {
     const { status, data } = await register({ username: 'ada' });
     expect(status).toBe(200);
     expect(data).toMatchObject({ current_mode: 'main', user: { username: 'ada', email: null, status: 'active' } });
@@ -121,7 +121,7 @@ describe('the way in', () => {
     expect(await post('/auth/register', { ...body, code_token }, elsewhere)).toMatchObject({ status: 200 });
   });
 
-  it('locks with a time to come again', async () => {
+  it('locks with a time to come again', { tags: ['TRD-139'] }, async () => {
     await register({ username: 'guessed' });
     const guess = () => post('/auth/login', { username: 'guessed', password: 'wrong' });
     for (let i = 0; i < 8; i++) expect((await guess()).status).toBe(401);
@@ -132,7 +132,7 @@ describe('the way in', () => {
   });
 });
 
-it('a password has ten characters at least', async () => {
+it('a password has ten characters at least', { tags: ['TRD-137'] }, async () => {
   const answer = await register({ username: 'nine-characters', password: 'h0rse mul' });
   expect(answer).toMatchObject({ status: 422, errors: { password: [expect.any(String)] } });
   expect(await findUserByLogin('nine-characters')).toBeNull();

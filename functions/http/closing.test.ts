@@ -88,24 +88,28 @@ const left = async (): Promise<string[]> => {
 const isUnfinished = async () => (await get<Item>(users.key(person.user.id)))?.['gsi1pk'] !== undefined;
 
 describe('whoever closes the account', () => {
-  it('waits for no review any more: documents are withdrawn and kept, and nobody finds them by the old name', async () => {
-    const kyc = await sendIn();
-    expect((await submissions('status=pending&limit=100')).map(({ id }) => id)).toContain(kyc.id);
-    expect((await close()).status).toBe(200);
-    expect((await submissions('status=pending&limit=100')).map(({ id }) => id)).not.toContain(kyc.id);
-    expect(await submissions(`search=${person.user.id}`)).toMatchObject([
-      { id: kyc.id, status: 'withdrawn', username: expect.stringMatching(/^closed-/), reviewed_by: null },
-    ]);
-    for (const search of [person.user.username, person.user.username.toUpperCase()])
-      expect((await submissions(`search=${search}`)).map(({ user_id }) => user_id)).not.toContain(person.user.id);
-    expect(await get(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
-      images,
-      number_sealed: kyc.number_sealed,
-    });
-    expect(await person.stored()).toMatchObject({ kyc_status: 'not_submitted' });
-    const judged = await owner.change('POST', `/admin/kyc/${kyc.id}/approve`, { version: 1 });
-    expect(errorOf(judged)).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
-  });
+  it(
+    'waits for no review any more: documents are withdrawn and kept, and nobody finds them by the old name',
+    { tags: ['FIN-070'] },
+    async () => {
+      const kyc = await sendIn();
+      expect((await submissions('status=pending&limit=100')).map(({ id }) => id)).toContain(kyc.id);
+      expect((await close()).status).toBe(200);
+      expect((await submissions('status=pending&limit=100')).map(({ id }) => id)).not.toContain(kyc.id);
+      expect(await submissions(`search=${person.user.id}`)).toMatchObject([
+        { id: kyc.id, status: 'withdrawn', username: expect.stringMatching(/^closed-/), reviewed_by: null },
+      ]);
+      for (const search of [person.user.username, person.user.username.toUpperCase()])
+        expect((await submissions(`search=${search}`)).map(({ user_id }) => user_id)).not.toContain(person.user.id);
+      expect(await get(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
+        images,
+        number_sealed: kyc.number_sealed,
+      });
+      expect(await person.stored()).toMatchObject({ kyc_status: 'not_submitted' });
+      const judged = await owner.change('POST', `/admin/kyc/${kyc.id}/approve`, { version: 1 });
+      expect(errorOf(judged)).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
+    },
+  );
 
   it('keeps what was verified, under the name that the account has then', async () => {
     const kyc = await sendIn('verified');
@@ -118,7 +122,7 @@ describe('whoever closes the account', () => {
     expect(await person.stored()).toMatchObject({ kyc_status: 'verified' });
   });
 
-  it('leaves bank accounts that are kept, of which none waits', async () => {
+  it('leaves bank accounts that are kept, of which none waits', { tags: ['FIN-070'] }, async () => {
     const id = await waitingBankAccount();
     expect((await close()).status).toBe(200);
     const { bank_accounts } = await staffRead<{ bank_accounts: BankReviewRow[] }>(
@@ -170,7 +174,7 @@ describe('a closing that was interrupted', () => {
     expect(await left()).toHaveLength(4);
   }
 
-  it('is brought to its end by the next sweep after a minute, and swept once', async () => {
+  it('is brought to its end by the next sweep after a minute, and swept once', { tags: ['FIN-070'] }, async () => {
     const kyc = await sendIn();
     await interrupted();
     second += 59;

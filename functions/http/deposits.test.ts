@@ -80,7 +80,7 @@ describe('coins from the faucet', () => {
 });
 
 describe('what somebody says they sent', () => {
-  it('is answered by what the chain shows, whatever count is sent along', async () => {
+  it('is answered by what the chain shows, whatever count is sent along', { tags: ['FIN-170'] }, async () => {
     const { deposit_address: to } = await configOf('USDT', 'TRC20');
     await watch('tron');
     const { tx_hash } = chain
@@ -166,7 +166,7 @@ describe('coin_type and chain_type', () => {
 });
 
 describe('the addresses', () => {
-  it('are one’s own on every network, the same at every visit, and nobody else’s', async () => {
+  it('are one’s own on every network, the same at every visit, and nobody else’s', { tags: ['FIN-161'] }, async () => {
     const mine = await configs();
     expect(await configs()).toEqual(mine);
     const theirs = await configs(await newPerson());
@@ -182,7 +182,7 @@ describe('the addresses', () => {
     expect(new Set(addresses(onEthereum)).size).toBe(1);
   });
 
-  it('are hidden from whoever may not deposit', async () => {
+  it('are hidden from whoever may not deposit', { tags: ['FIN-161'] }, async () => {
     const { transact } = await import('#functions/data/table/transact.ts');
     const { changeUser } = await import('#functions/data/people/user-fields.ts');
     await transact([changeUser(person.user, { flags: { deposit: false } })]);
@@ -192,12 +192,12 @@ describe('the addresses', () => {
     expect(errorOf(await person.ask('POST', '/deposits', body))).toMatchObject({ error_code: 'DEPOSITS_NOT_ALLOWED' });
   });
 
-  it('are given to no demo account', async () => {
+  it('are given to no demo account', { tags: ['FIN-161'] }, async () => {
     const { token } = await demoLogin();
     expect((await call({ method: 'GET', path: '/deposits/configs', token })).status).toBe(403);
   });
 
-  it('are off where there is neither a chain to read nor a key', async () => {
+  it('are off where there is neither a chain to read nor a key', { tags: ['FIN-161'] }, async () => {
     delete process.env['CHAIN_SIMULATOR_URL'];
     for (const { network_name, off_reason, is_deposit_enabled } of await configs())
       expect([network_name, is_deposit_enabled, off_reason]).toEqual([

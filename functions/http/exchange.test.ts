@@ -70,28 +70,32 @@ const executed = (body: object, key = newKey()) =>
 const quoteId = async (more: object = {}) => (await calculate(more)).data?.quote_id;
 
 describe('an exchange of coins', () => {
-  it('takes place at its quote once, is listed, read and handed over as CSV by whose it is', async () => {
-    const { data: quote } = await calculate();
-    expect(quote).toMatchObject({ ...terms, to_amount: '4995', fee: '5', spread: '0.1' });
-    const key = newKey();
-    const { status, data } = await executed({ quote_id: quote?.quote_id }, key);
-    expect([status, data?.exchange]).toMatchObject([200, { ...terms, status: 'completed', to_amount: '4995' }]);
-    expect((await execute({ quote_id: quote?.quote_id }, owner, key)).data?.exchange).toEqual(data?.exchange);
-    expect((await execute({ quote_id: quote?.quote_id })).error_code).toBe('QUOTE_EXPIRED');
-    expect(await coinsOf(account)).toEqual({ BTC: '0.9', USDT: '5995' });
+  it(
+    'takes place at its quote once, is listed, read and handed over as CSV by whose it is',
+    { tags: ['FIN-142'] },
+    async () => {
+      const { data: quote } = await calculate();
+      expect(quote).toMatchObject({ ...terms, to_amount: '4995', fee: '5', spread: '0.1' });
+      const key = newKey();
+      const { status, data } = await executed({ quote_id: quote?.quote_id }, key);
+      expect([status, data?.exchange]).toMatchObject([200, { ...terms, status: 'completed', to_amount: '4995' }]);
+      expect((await execute({ quote_id: quote?.quote_id }, owner, key)).data?.exchange).toEqual(data?.exchange);
+      expect((await execute({ quote_id: quote?.quote_id })).error_code).toBe('QUOTE_EXPIRED');
+      expect(await coinsOf(account)).toEqual({ BTC: '0.9', USDT: '5995' });
 
-    const id = data?.exchange.id;
-    const list = (await ask('GET', '/crypto-exchange/list?coin_type=BTC&status=completed')).data;
-    expect(list?.exchanges).toEqual([data?.exchange]);
-    expect((await ask('GET', '/crypto-exchange/list.csv')).text).toContain(`${id},`);
-    expect((await ask('GET', `/crypto-exchange/${id}`)).data?.exchange).toEqual(data?.exchange);
-    const stranger = await liveLogin(`stranger-${person++}`, '5');
-    const theirs = await ask('GET', `/crypto-exchange/${id}`, undefined, stranger);
-    const unknown = await ask('GET', `/crypto-exchange/${newId('xch')}`, undefined, stranger);
-    expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
-  });
+      const id = data?.exchange.id;
+      const list = (await ask('GET', '/crypto-exchange/list?coin_type=BTC&status=completed')).data;
+      expect(list?.exchanges).toEqual([data?.exchange]);
+      expect((await ask('GET', '/crypto-exchange/list.csv')).text).toContain(`${id},`);
+      expect((await ask('GET', `/crypto-exchange/${id}`)).data?.exchange).toEqual(data?.exchange);
+      const stranger = await liveLogin(`stranger-${person++}`, '5');
+      const theirs = await ask('GET', `/crypto-exchange/${id}`, undefined, stranger);
+      const unknown = await ask('GET', `/crypto-exchange/${newId('xch')}`, undefined, stranger);
+      expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
+    },
+  );
 
-  it('is made once by a key however many ask for it together', async () => {
+  it('is made once by a key however many ask for it together', { tags: ['FIN-142'] }, async () => {
     const body = { quote_id: await quoteId() };
     const key = newKey();
     const answers = await duringTicks(
@@ -106,7 +110,7 @@ describe('an exchange of coins', () => {
     expect((await execute({ quote_id: newId('xqt') }, owner, key)).error_code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('is by nobody else’s quote, and of what an account has', async () => {
+  it('is by nobody else’s quote, and of what an account has', { tags: ['FIN-142'] }, async () => {
     const stranger = await liveLogin(`stranger-${person++}`, '5');
     expect((await execute({ quote_id: await quoteId() }, stranger)).error_code).toBe('QUOTE_EXPIRED');
     const poor = await calculate({ amount: '0.3' }, stranger);

@@ -63,45 +63,49 @@ async function mailedCode(person: Person): Promise<string> {
 }
 
 describe('a forgotten fund password', () => {
-  it('is reset by all that its owner is known by; nothing leaves for a day, and they hear of it', async () => {
-    const person = await withFundPassword({ email: 'forgetful@example.com' });
-    const { secret } = await withTotp(person, () => pass(30));
-    expect((await verify(person, OLD)).status).toBe(200);
-    for (let i = 0; i < 5; i++) await verify(person, '502947');
-    expect(await status(person)).toMatchObject({
-      locked_until: second + 900,
-      withdrawals_held_until: second - 30 + 86_400,
-    });
-    const email_code = await mailedCode(person);
-    const all = { password: PASSWORD, code: codeOf(secret), email_code };
-    expect(errorOf(await reset(person, { ...all, password: 'wrong' }))).toMatchObject({
-      status: 401,
-      errors: { password: [expect.any(String)] },
-    });
-    expect(errorOf(await reset(person, { ...all, code: undefined })).error_code).toBe('TOTP_REQUIRED');
-    expect(errorOf(await reset(person, { ...all, email_code: undefined })).error_code).toBe('CODE_INVALID');
-    const other = email_code === '000000' ? '000001' : '000000';
-    expect(errorOf(await reset(person, { ...all, email_code: other })).error_code).toBe('CODE_INVALID');
-    expect(await status(person)).toMatchObject({ locked_until: second + 900 });
+  it(
+    'is reset by all that its owner is known by; nothing leaves for a day, and they hear of it',
+    { tags: ['FIN-079'] },
+    async () => {
+      const person = await withFundPassword({ email: 'forgetful@example.com' });
+      const { secret } = await withTotp(person, () => pass(30));
+      expect((await verify(person, OLD)).status).toBe(200);
+      for (let i = 0; i < 5; i++) await verify(person, '502947');
+      expect(await status(person)).toMatchObject({
+        locked_until: second + 900,
+        withdrawals_held_until: second - 30 + 86_400,
+      });
+      const email_code = await mailedCode(person);
+      const all = { password: PASSWORD, code: codeOf(secret), email_code };
+      expect(errorOf(await reset(person, { ...all, password: 'wrong' }))).toMatchObject({
+        status: 401,
+        errors: { password: [expect.any(String)] },
+      });
+      expect(errorOf(await reset(person, { ...all, code: undefined })).error_code).toBe('TOTP_REQUIRED');
+      expect(errorOf(await reset(person, { ...all, email_code: undefined })).error_code).toBe('CODE_INVALID');
+      const other = email_code === '000000' ? '000001' : '000000';
+      expect(errorOf(await reset(person, { ...all, email_code: other })).error_code).toBe('CODE_INVALID');
+      expect(await status(person)).toMatchObject({ locked_until: second + 900 });
 
-    const answer = await reset(person, all);
-    expect(dataOf(answer)).toEqual({ set_at: second, withdrawals_held_until: second + 86_400 });
-    expect(await status(person)).toEqual({
-      has_fund_password: true,
-      set_at: second,
-      verified_until: null,
-      locked_until: null,
-      withdrawals_held_until: second + 86_400,
-    });
-    expect((await person.stored()).fund_password_changed_at).toBe(second);
-    expect(await events(person)).toContain('fund_password_reset');
-    await Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
-    expect(mail.sent.map(({ subject }) => subject)).toContain('Your fund password was reset');
-    expect(errorOf(await verify(person, OLD)).error_code).toBe('FUND_PASSWORD_WRONG');
-    expect((await verify(person, NEW)).status).toBe(200);
-  });
+      const answer = await reset(person, all);
+      expect(dataOf(answer)).toEqual({ set_at: second, withdrawals_held_until: second + 86_400 });
+      expect(await status(person)).toEqual({
+        has_fund_password: true,
+        set_at: second,
+        verified_until: null,
+        locked_until: null,
+        withdrawals_held_until: second + 86_400,
+      });
+      expect((await person.stored()).fund_password_changed_at).toBe(second);
+      expect(await events(person)).toContain('fund_password_reset');
+      await Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
+      expect(mail.sent.map(({ subject }) => subject)).toContain('Your fund password was reset');
+      expect(errorOf(await verify(person, OLD)).error_code).toBe('FUND_PASSWORD_WRONG');
+      expect((await verify(person, NEW)).status).toBe(200);
+    },
+  );
 
-  it('holds withdrawals until the day is over, whatever is changed meanwhile', async () => {
+  it('holds withdrawals until the day is over, whatever is changed meanwhile', { tags: ['FIN-079'] }, async () => {
     const person = await withFundPassword({ email: 'held@example.com' });
     await reset(person, { password: PASSWORD, email_code: await mailedCode(person) });
     const until = second + 86_400;
@@ -163,19 +167,23 @@ describe('a forgotten fund password', () => {
     expect((await reset(person, { password: PASSWORD, email_code })).status).toBe(200);
   });
 
-  it('of somebody without an address is reset by the authenticator, and not by a password alone', async () => {
-    const person = await withFundPassword();
-    expect(errorOf(await reset(person, { password: PASSWORD }))).toMatchObject({
-      status: 422,
-      error_code: 'EMAIL_REQUIRED',
-    });
-    const asked = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
-    expect(errorOf(asked).error_code).toBe('EMAIL_REQUIRED');
-    const { codes } = await withTotp(person, () => pass(30));
-    expect((await reset(person, { password: PASSWORD, code: codes[0] })).status).toBe(200);
-    expect(await events(person)).toContain('recovery_code_used');
-    expect((await verify(person, NEW)).status).toBe(200);
-  });
+  it(
+    'of somebody without an address is reset by the authenticator, and not by a password alone',
+    { tags: ['FIN-079'] },
+    async () => {
+      const person = await withFundPassword();
+      expect(errorOf(await reset(person, { password: PASSWORD }))).toMatchObject({
+        status: 422,
+        error_code: 'EMAIL_REQUIRED',
+      });
+      const asked = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
+      expect(errorOf(asked).error_code).toBe('EMAIL_REQUIRED');
+      const { codes } = await withTotp(person, () => pass(30));
+      expect((await reset(person, { password: PASSWORD, code: codes[0] })).status).toBe(200);
+      expect(await events(person)).toContain('recovery_code_used');
+      expect((await verify(person, NEW)).status).toBe(200);
+    },
+  );
 
   it('of somebody who logs in by a wallet alone asks for a login of a moment ago', async () => {
     const person = await withFundPassword({ email: 'wallet@example.com' });

@@ -63,13 +63,17 @@ describe('the history of an account', () => {
     return method === 'GET' && path.startsWith('/user/history/') && media === undefined ? [path] : [];
   });
 
-  it.each(lists)('%s › answers the list as data, and total beside success', { tags: ['FIN-017'] }, async (path) => {
-    const query = path.endsWith('/entries') ? `?ids=${newId('jnl')}` : '?page=1&limit=20';
-    const { text } = await call({ method: 'GET', path: `${path}${query}`, token: owner.token });
-    const answer = JSON.parse(text);
-    expect(answer).toMatchObject({ success: true, code: 200, data: expect.any(Array) });
-    expect(answer.total).toSatisfy((total) => total === null || Number.isInteger(total));
-  });
+  it.each(lists)(
+    '%s › answers the list as data, and total beside success',
+    { tags: ['FIN-017', 'FIN-116'] },
+    async (path) => {
+      const query = path.endsWith('/entries') ? `?ids=${newId('jnl')}` : '?page=1&limit=20';
+      const { text } = await call({ method: 'GET', path: `${path}${query}`, token: owner.token });
+      const answer = JSON.parse(text);
+      expect(answer).toMatchObject({ success: true, code: 200, data: expect.any(Array) });
+      expect(answer.total).toSatisfy((total) => total === null || Number.isInteger(total));
+    },
+  );
 
   it('covers the ten histories of the specification', { tags: ['FIN-017'] }, () => {
     const kinds =
@@ -79,6 +83,7 @@ describe('the history of an account', () => {
 
   it.each(['transfers', 'options', 'futures-orders', 'futures-positions', 'futures-trades'])(
     'has its %s, with how many there are, and as a file',
+    { tags: ['FIN-116'] },
     async (kind) => {
       const ids = done[kind] ?? [];
       expect(ids.every((id) => id.length > 4)).toBe(true);
@@ -96,6 +101,7 @@ describe('the history of an account', () => {
     ['futures-trades', ['futures.open']],
   ])(
     'names the entries of the journal that moved the money of its %s, and so does the file',
+    { tags: ['FIN-117'] },
     async (kind, operations) => {
       const rows = (await ask(kind)).data?.data as unknown as { journal_ids: string[] }[];
       const ids = rows[0]?.journal_ids ?? [];
@@ -110,19 +116,23 @@ describe('the history of an account', () => {
     },
   );
 
-  it('says of an entry what it changed of each wallet, free and set aside, and of the house nothing', async () => {
-    const orders = (await ask('options')).data?.data as unknown as { id: string; journal_ids: string[] }[];
-    const order = orders[0];
-    const { data } = await ask(`entries?ids=${order?.journal_ids.join(',')}`);
-    expect(data?.data).toMatchObject([
-      {
-        reference: order?.id,
-        changes: [{ wallet_type: 'trading', coin_type: 'USDT', available: '-100', frozen: '100' }],
-      },
-      { reference: order?.id, changes: [{ wallet_type: 'trading', available: '0', frozen: '-100' }] },
-    ]);
-    expect(JSON.stringify(data)).not.toContain('house');
-  });
+  it(
+    'says of an entry what it changed of each wallet, free and set aside, and of the house nothing',
+    { tags: ['FIN-117'] },
+    async () => {
+      const orders = (await ask('options')).data?.data as unknown as { id: string; journal_ids: string[] }[];
+      const order = orders[0];
+      const { data } = await ask(`entries?ids=${order?.journal_ids.join(',')}`);
+      expect(data?.data).toMatchObject([
+        {
+          reference: order?.id,
+          changes: [{ wallet_type: 'trading', coin_type: 'USDT', available: '-100', frozen: '100' }],
+        },
+        { reference: order?.id, changes: [{ wallet_type: 'trading', available: '0', frozen: '-100' }] },
+      ]);
+      expect(JSON.stringify(data)).not.toContain('house');
+    },
+  );
 
   it.each(['', '?ids=', '?ids=opt_01JZZZZZZZZZZZZZZZZZZZZZZZ', `?ids=${Array(21).fill(newId('jnl')).join()}`])(
     'refuses entries%s at their field',
@@ -144,7 +154,7 @@ describe('the history of an account', () => {
     expect(await ask(kind)).toMatchObject({ status: 200, ids: [], total: 0 });
   });
 
-  it('has everything that moved, each line with the balance after it', async () => {
+  it('has everything that moved, each line with the balance after it', { tags: ['FIN-122'] }, async () => {
     const { data, status } = await ask('everything?wallet_type=spot&coin_type=USDT');
     expect(status).toBe(200);
     const lines = (data?.data ?? []) as unknown as { amount: string; balance_after: string; operation: string }[];
@@ -166,13 +176,14 @@ describe('the history of an account', () => {
 
   it.each(['deposits', 'withdrawals', 'investments', 'loans', 'exchanges'])(
     'has no %s while none can be made',
+    { tags: ['FIN-121'] },
     async (kind) => {
       expect(await ask(`${kind}?page=1&limit=20`)).toMatchObject({ status: 200, ids: [], total: 0 });
       expect(await ask(`${kind}?page=0`)).toMatchObject({ status: 422, errors: { page: [expect.any(String)] } });
     },
   );
 
-  it('goes page by page, by number or by cursor, to its end', async () => {
+  it('goes page by page, by number or by cursor, to its end', { tags: ['FIN-116'] }, async () => {
     const [a, b, c, d, e] = done['transfers'] ?? [];
     expect(await ask('transfers?limit=2')).toMatchObject({ ids: [a, b], total: 5 });
     const second = await ask('transfers?page=2&limit=2');
@@ -182,7 +193,7 @@ describe('the history of an account', () => {
     expect(await ask(`transfers?limit=2&cursor=${second.data?.next_cursor}`)).toMatchObject({ ids: [e] });
   });
 
-  it('is narrowed by time and by what each kind has', async () => {
+  it('is narrowed by time and by what each kind has', { tags: ['FIN-119'] }, async () => {
     const at = nowSeconds();
     expect(await ask(`transfers?from=${at - 60}&to=${at + 60}`)).toMatchObject({ ids: done['transfers'], total: null });
     expect(await ask(`transfers?from=${at + 60}`)).toMatchObject({ ids: [] });
@@ -210,7 +221,7 @@ describe('the history of an account', () => {
     ['offset=5', 'offset'],
     ['status=gone', 'status'],
     ['cursor=nonsense', 'cursor'],
-  ])('refuses ?%s at its field', async (query, field) => {
+  ])('refuses ?%s at its field', { tags: ['FIN-116'] }, async (query, field) => {
     expect(await ask(`options?${query}`)).toMatchObject({
       status: 422,
       error_code: 'VALIDATION_FAILED',

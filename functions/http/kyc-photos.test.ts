@@ -42,7 +42,7 @@ const refused = { status: 422, error_code: 'FILE_INVALID' };
 describe('a photo', () => {
   it(
     'is stored as pixels alone, under a random name of its owner, and shown by a link for 60 seconds',
-    CLOUD,
+    { ...CLOUD, tags: ['FIN-267', 'TRD-224'] },
     async () => {
       const photo = withSegment(await jpeg(400, 300), 0xe1, exif(6));
       const { url, relative_url } = dataOf<Upload>(
@@ -89,7 +89,7 @@ describe('a photo', () => {
     expect((await fetch(`${at.origin}${at.pathname}`, { method: 'PUT', body: 'x' })).status).toBe(403);
   });
 
-  it('of 2 MB is taken, one byte more is refused', async () => {
+  it('of 2 MB is taken, one byte more is refused', { tags: ['FIN-268'] }, async () => {
     const image = png(800, 600);
     const filler = (bytes: number) => {
       const body = bytes - image.length - 12;
@@ -102,26 +102,30 @@ describe('a photo', () => {
     expect(errorOf(await uploadPhoto(person.token, filler(MOST_IMAGE_BYTES + 100_000)))).toMatchObject(refused);
   });
 
-  it('that is no JPG or PNG, or pretends to be another one, is refused and not stored', async () => {
-    const before = documents.requests.length;
-    const image = await jpeg();
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-    const huge = Buffer.concat([PNG_START, pngHead(10_000, 10_000), pngChunk('IDAT', Buffer.alloc(10)), PNG_END]);
-    for (const [bytes, file, mime] of [
-      [svg, 'a.svg', 'image/svg+xml'],
-      [svg, 'a.png', 'image/png'],
-      [Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'a.gif', 'image/gif'],
-      [image, 'a.gif', 'image/jpeg'],
-      [image, 'a.jpg', 'text/html'],
-      [image, 'a.png', 'image/png'],
-      [png(), 'a.html', 'image/png'],
-      [image.subarray(0, image.length / 2), 'a.jpg', 'image/jpeg'],
-      [huge, 'a.png', 'image/png'],
-      [Buffer.alloc(0), 'a.png', 'image/png'],
-    ] as const)
-      expect({ file, ...errorOf(await uploadPhoto(person.token, bytes, { file, mime })) }).toMatchObject(refused);
-    expect(documents.requests.slice(before)).toEqual([]);
-  });
+  it(
+    'that is no JPG or PNG, or pretends to be another one, is refused and not stored',
+    { tags: ['FIN-268'] },
+    async () => {
+      const before = documents.requests.length;
+      const image = await jpeg();
+      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+      const huge = Buffer.concat([PNG_START, pngHead(10_000, 10_000), pngChunk('IDAT', Buffer.alloc(10)), PNG_END]);
+      for (const [bytes, file, mime] of [
+        [svg, 'a.svg', 'image/svg+xml'],
+        [svg, 'a.png', 'image/png'],
+        [Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'a.gif', 'image/gif'],
+        [image, 'a.gif', 'image/jpeg'],
+        [image, 'a.jpg', 'text/html'],
+        [image, 'a.png', 'image/png'],
+        [png(), 'a.html', 'image/png'],
+        [image.subarray(0, image.length / 2), 'a.jpg', 'image/jpeg'],
+        [huge, 'a.png', 'image/png'],
+        [Buffer.alloc(0), 'a.png', 'image/png'],
+      ] as const)
+        expect({ file, ...errorOf(await uploadPhoto(person.token, bytes, { file, mime })) }).toMatchObject(refused);
+      expect(documents.requests.slice(before)).toEqual([]);
+    },
+  );
 
   it('is taken from the main account of somebody who is not verified', async () => {
     const demo = await demoLogin();
@@ -129,7 +133,7 @@ describe('a photo', () => {
     expect((await uploadPhoto('', png())).status).toBe(401);
   });
 
-  it('comes in a whole form with one file, one type and nothing else', async () => {
+  it('comes in a whole form with one file, one type and nothing else', { tags: ['FIN-267', 'TRD-219'] }, async () => {
     const file: FormPart = { name: 'file', value: png(), file: 'a.png', type: 'image/png' };
     const type: FormPart = { name: 'type', value: 'id_card_back' };
     const send = (parts: FormPart[], change: (body: Buffer) => Buffer = (body) => body) => {
@@ -163,7 +167,7 @@ describe('a photo', () => {
 });
 
 describe('what is never sent in', () => {
-  it('is forgotten within a day, by the table and by the bucket', async () => {
+  it('is forgotten within a day, by the table and by the bucket', { tags: ['FIN-269'] }, async () => {
     const { relative_url } = dataOf<Upload>(await uploadPhoto(person.token, png()));
     const file = join(documents.folder, 'uploads', relative_url);
     expect(await isUpload(person.user.id, relative_url)).toBe(true);

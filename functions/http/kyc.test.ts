@@ -77,7 +77,7 @@ describe('sending in', () => {
     expect(await storedText()).not.toContain('12345678');
   });
 
-  it('is refused below 18 by the day of UTC, and of what is no birthday', async () => {
+  it('is refused below 18 by the day of UTC, and of what is no birthday', { tags: ['FIN-269'] }, async () => {
     const keys = await photos(person);
     setClock(() => Date.parse('2026-03-01T00:00:00Z'));
     for (const birth_date of ['2008-03-02', '2025-01-01', '2999-01-01', '1890-01-01', '1990-02-30', '0000-00-00'])
@@ -88,7 +88,7 @@ describe('sending in', () => {
     expect((await submit(person, { ...keys, birth_date: '2008-03-01' })).status).toBe(200);
   });
 
-  it('is refused from countries that are not served, and from none', async () => {
+  it('is refused from countries that are not served, and from none', { tags: ['FIN-269'] }, async () => {
     const keys = await photos(person);
     expect(errorOf(await submit(person, { ...keys, country: 'CN' }))).toMatchObject({
       status: 403,
@@ -98,28 +98,32 @@ describe('sending in', () => {
     expect((await statusOf(person)).status).toBe('not_submitted');
   });
 
-  it('takes the photos that this person has sent within a day, and answers others as unknown ones', async () => {
-    const stranger = await liveLogin(`stranger-${people}`, '1');
-    const [keys, theirs] = [await photos(person), await photos(stranger)];
-    const unknown = `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`;
-    const answers = [];
-    for (const id_card_back_url of [
-      theirs['id_card_back_url'] as string,
-      unknown,
-      `kyc/${person.user.id}/../${stranger.user.id}/${'A'.repeat(32)}.jpg`,
-    ])
-      answers.push(errorOf(await submit(person, { ...keys, id_card_back_url })));
-    for (const answer of answers)
-      expect(answer).toEqual({
-        status: 422,
-        error_code: 'VALIDATION_FAILED',
-        errors: { id_card_back_url: ['Upload this photo again.'] },
-      });
-    expect((await submit(person, keys)).status).toBe(200);
-    // Each is part of one submission.
-    for (const key of Object.values(keys)) expect(await isUpload(person.user.id, key)).toBe(false);
-    expect((await submit(stranger, theirs)).status).toBe(200);
-  });
+  it(
+    'takes the photos that this person has sent within a day, and answers others as unknown ones',
+    { tags: ['FIN-269', 'TRD-224'] },
+    async () => {
+      const stranger = await liveLogin(`stranger-${people}`, '1');
+      const [keys, theirs] = [await photos(person), await photos(stranger)];
+      const unknown = `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`;
+      const answers = [];
+      for (const id_card_back_url of [
+        theirs['id_card_back_url'] as string,
+        unknown,
+        `kyc/${person.user.id}/../${stranger.user.id}/${'A'.repeat(32)}.jpg`,
+      ])
+        answers.push(errorOf(await submit(person, { ...keys, id_card_back_url })));
+      for (const answer of answers)
+        expect(answer).toEqual({
+          status: 422,
+          error_code: 'VALIDATION_FAILED',
+          errors: { id_card_back_url: ['Upload this photo again.'] },
+        });
+      expect((await submit(person, keys)).status).toBe(200);
+      // Each is part of one submission.
+      for (const key of Object.values(keys)) expect(await isUpload(person.user.id, key)).toBe(false);
+      expect((await submit(stranger, theirs)).status).toBe(200);
+    },
+  );
 
   it('finds that a photo is not stored any more, says which, and takes it when it was sent again', async () => {
     const keys = await photos(person);
@@ -133,7 +137,7 @@ describe('sending in', () => {
     expect((await submit(person, await photos(person))).status).toBe(200);
   });
 
-  it('happens once, however often it is tried at the same moment', async () => {
+  it('happens once, however often it is tried at the same moment', { tags: ['FIN-269'] }, async () => {
     const [keys, others] = [await photos(person), await photos(person)];
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => submit(person, i % 2 ? others : keys)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -167,7 +171,7 @@ describe('staff', () => {
     return submissions[0]?.id ?? '';
   }
 
-  it('see those first that wait longest, page by page, and find people', async () => {
+  it('see those first that wait longest, page by page, and find people', { tags: ['FIN-271'] }, async () => {
     const token = await staffToken('owner');
     const mine = await sent();
     const all: Row[] = [];
@@ -188,35 +192,39 @@ describe('staff', () => {
     expect((await list(token, '?search=nobody-at-all')).submissions).toEqual([]);
   });
 
-  it('see a photo by a link of 60 seconds, and that they looked is recorded', async () => {
-    const id = await sent();
-    const token = await staffToken('support');
-    const at = now();
-    setClock(() => at);
-    const { url, expires_at } = dataOf<{ url: string; expires_at: number }>(
-      await ask(token, `/admin/kyc/${id}/images/id_card_selfie`),
-    );
-    expect(expires_at).toBe(Math.floor(at / 1000) + 60);
-    expect((await fetch(url)).status).toBe(200);
-    setClock(() => at + 61_000);
-    expect((await fetch(url)).status).toBe(403);
-    await ask(token, `/admin/kyc/${id}/images/id_card_selfie`);
-    const views = [...(await storedItems()).values()].filter(
-      ({ action, subject }) => action === 'kyc.view_image' && subject === person.user.id,
-    );
-    expect(views).toHaveLength(2);
-    expect(views[0]).toMatchObject({ detail: { kyc: id, image: 'id_card_selfie' } });
-    const { entries } = dataOf<{ entries: object[] }>(await ask(token, `/admin/operation-logs?search=${id}`));
-    expect(entries).toMatchObject([
-      { action: 'kyc.view_image', detail: { kyc: id } },
-      { action: 'kyc.view_image', detail: { kyc: id } },
-    ]);
-    expect((await ask(token, `/admin/kyc/${id}/images/passport`)).status).toBe(404);
-    expect((await ask(await staffToken('finance'), `/admin/kyc/${id}/images/id_card_front`)).status).toBe(403);
-    expect((await ask(token, '/admin/kyc/kyc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(404);
-  });
+  it(
+    'see a photo by a link of 60 seconds, and that they looked is recorded',
+    { tags: ['FIN-271', 'FIN-320'] },
+    async () => {
+      const id = await sent();
+      const token = await staffToken('support');
+      const at = now();
+      setClock(() => at);
+      const { url, expires_at } = dataOf<{ url: string; expires_at: number }>(
+        await ask(token, `/admin/kyc/${id}/images/id_card_selfie`),
+      );
+      expect(expires_at).toBe(Math.floor(at / 1000) + 60);
+      expect((await fetch(url)).status).toBe(200);
+      setClock(() => at + 61_000);
+      expect((await fetch(url)).status).toBe(403);
+      await ask(token, `/admin/kyc/${id}/images/id_card_selfie`);
+      const views = [...(await storedItems()).values()].filter(
+        ({ action, subject }) => action === 'kyc.view_image' && subject === person.user.id,
+      );
+      expect(views).toHaveLength(2);
+      expect(views[0]).toMatchObject({ detail: { kyc: id, image: 'id_card_selfie' } });
+      const { entries } = dataOf<{ entries: object[] }>(await ask(token, `/admin/operation-logs?search=${id}`));
+      expect(entries).toMatchObject([
+        { action: 'kyc.view_image', detail: { kyc: id } },
+        { action: 'kyc.view_image', detail: { kyc: id } },
+      ]);
+      expect((await ask(token, `/admin/kyc/${id}/images/passport`)).status).toBe(404);
+      expect((await ask(await staffToken('finance'), `/admin/kyc/${id}/images/id_card_front`)).status).toBe(403);
+      expect((await ask(token, '/admin/kyc/kyc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(404);
+    },
+  );
 
-  it('find one by the search box where they may see it, and by no other means', async () => {
+  it('find one by the search box where they may see it, and by no other means', { tags: ['FIN-272'] }, async () => {
     const id = await sent();
     for (const role of ['owner', 'risk', 'support'] as const)
       expect(await find(id, await staffToken(role))).toMatchObject([{ kind: 'kyc', id, path: `/admin/kyc/${id}` }]);
@@ -229,48 +237,54 @@ describe('staff', () => {
     }
   });
 
-  it('approve with a code: the person is verified, of the document’s country, and told', async () => {
-    const id = await sent();
-    const staff = await confirmingStaff('risk');
-    const detail = dataOf<{ submission: Record<string, unknown> }>(
-      await ask(staff.token, `/admin/kyc/${id}`),
-    ).submission;
-    expect(detail).toMatchObject({ id_card_number: '••••-Z', status: 'pending', version: 0, earlier: [] });
-    const none = await call({
-      method: 'POST',
-      path: `/admin/kyc/${id}/approve`,
-      token: staff.token,
-      body: JSON.stringify({ version: 0 }),
-    });
-    expect(errorOf(none).error_code).toBe('STEP_UP_REQUIRED');
-    const reveal = (reason: string) => staff.change('POST', `/admin/kyc/${id}/reveal`, { reason });
-    expect(errorOf(await reveal('')).errors).toHaveProperty('reason');
-    expect(dataOf(await reveal('The photo is dark'))).toEqual({ id_card_number: 'X-12345678-Z' });
-    const answer = await staff.change('POST', `/admin/kyc/${id}/approve`, { version: 0 });
-    expect(dataOf<{ submission: object }>(answer).submission).toMatchObject({ status: 'verified', version: 1 });
-    expect(await readUser(person.user.id)).toMatchObject({ kyc_status: 'verified', country: 'ES' });
-    const items = [...(await storedItems()).values()];
-    expect(items.filter(({ kind, user_id }) => kind === 'kyc_verified' && user_id === person.user.id)).toHaveLength(1);
-    expect(items.filter(({ action, subject }) => action === 'staff.read' && subject === id)).toHaveLength(1);
-    expect(items.filter(({ action, subject }) => action === 'kyc.reveal' && subject === person.user.id)).toMatchObject([
-      { reason: 'The photo is dark' },
-    ]);
-    expect(items.filter(({ action, subject }) => action === 'kyc.approve' && subject === person.user.id)).toHaveLength(
-      1,
-    );
-    expect(
-      errorOf(
-        await submit(person, {
-          id_card_front_url: `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`,
-          id_card_back_url: `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`,
-          id_card_selfie_url: `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`,
-        }),
-      ).error_code,
-    ).toBe('KYC_ALREADY_VERIFIED');
-    expect(errorOf(await uploadPhoto(person.token, png())).error_code).toBe('KYC_ALREADY_VERIFIED');
-  });
+  it(
+    'approve with a code: the person is verified, of the document’s country, and told',
+    { tags: ['FIN-270', 'FIN-321'] },
+    async () => {
+      const id = await sent();
+      const staff = await confirmingStaff('risk');
+      const detail = dataOf<{ submission: Record<string, unknown> }>(
+        await ask(staff.token, `/admin/kyc/${id}`),
+      ).submission;
+      expect(detail).toMatchObject({ id_card_number: '••••-Z', status: 'pending', version: 0, earlier: [] });
+      const none = await call({
+        method: 'POST',
+        path: `/admin/kyc/${id}/approve`,
+        token: staff.token,
+        body: JSON.stringify({ version: 0 }),
+      });
+      expect(errorOf(none).error_code).toBe('STEP_UP_REQUIRED');
+      const reveal = (reason: string) => staff.change('POST', `/admin/kyc/${id}/reveal`, { reason });
+      expect(errorOf(await reveal('')).errors).toHaveProperty('reason');
+      expect(dataOf(await reveal('The photo is dark'))).toEqual({ id_card_number: 'X-12345678-Z' });
+      const answer = await staff.change('POST', `/admin/kyc/${id}/approve`, { version: 0 });
+      expect(dataOf<{ submission: object }>(answer).submission).toMatchObject({ status: 'verified', version: 1 });
+      expect(await readUser(person.user.id)).toMatchObject({ kyc_status: 'verified', country: 'ES' });
+      const items = [...(await storedItems()).values()];
+      expect(items.filter(({ kind, user_id }) => kind === 'kyc_verified' && user_id === person.user.id)).toHaveLength(
+        1,
+      );
+      expect(items.filter(({ action, subject }) => action === 'staff.read' && subject === id)).toHaveLength(1);
+      expect(
+        items.filter(({ action, subject }) => action === 'kyc.reveal' && subject === person.user.id),
+      ).toMatchObject([{ reason: 'The photo is dark' }]);
+      expect(
+        items.filter(({ action, subject }) => action === 'kyc.approve' && subject === person.user.id),
+      ).toHaveLength(1);
+      expect(
+        errorOf(
+          await submit(person, {
+            id_card_front_url: `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`,
+            id_card_back_url: `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`,
+            id_card_selfie_url: `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`,
+          }),
+        ).error_code,
+      ).toBe('KYC_ALREADY_VERIFIED');
+      expect(errorOf(await uploadPhoto(person.token, png())).error_code).toBe('KYC_ALREADY_VERIFIED');
+    },
+  );
 
-  it('reject with a reason, which the person reads; they may send it in again', async () => {
+  it('reject with a reason, which the person reads; they may send it in again', { tags: ['FIN-270'] }, async () => {
     const id = await sent();
     const staff = await confirmingStaff('support');
     const bare = await staff.change('POST', `/admin/kyc/${id}/reject`, { version: 0, reason: '' });
@@ -290,7 +304,7 @@ describe('staff', () => {
     expect(detail.submission.earlier.map(({ id: earlier }) => earlier)).toEqual([id]);
   });
 
-  it('judge once: of approving and rejecting at the same moment one counts', async () => {
+  it('judge once: of approving and rejecting at the same moment one counts', { tags: ['FIN-271'] }, async () => {
     const id = await sent();
     const [one, other] = [await confirmingStaff('risk'), await confirmingStaff('owner')];
     const answers = await Promise.all([

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await tickWithCandles(time, feed, 0, 99.99);
 });
 describe('the public market', () => {
-  it('lists the symbols', async () => {
+  it('lists the symbols', { tags: ['TRD-045', 'TRD-085'] }, async () => {
     const { symbols } = await get<{ symbols: { symbol: string; supports_options: boolean }[] }>(
       '/public/trading-symbols',
     );
@@ -51,7 +51,7 @@ describe('the public market', () => {
     expect(symbols.find(({ symbol }) => symbol === 'SPX')?.supports_options).toBe(false);
   });
 
-  it('tells all prices by two reads', async () => {
+  it('tells all prices by two reads', { tags: ['TRD-085'] }, async () => {
     const prices = () =>
       get<{ sequence: number; at: number; simulated: boolean; prices: PriceRecord[] }>('/public/prices');
     expect(await readCalls(prices)).toBe(2);
@@ -92,22 +92,26 @@ describe('the public market', () => {
     expect([status, error_code, Object.keys(errors ?? {})]).toEqual([422, 'VALIDATION_FAILED', [field]]);
   });
 
-  it('gives candles in the shape of the specification and in that of its twin', async () => {
-    const data = await get<Candles>(symbolQuery('BTC/USDT', '1m', '&limit=5'));
-    expect(data.t).toEqual([-3, -2, -1, 0, 1].map((i) => START - 30 + 60 + i * 60));
-    const posted = await call({
-      method: 'POST',
-      path: '/public/kline',
-      body: JSON.stringify({ symbol: 'BTC/USDT', timeframe: '1m', limit: 5 }),
-    });
-    expect((posted.envelope as unknown as { data: object }).data).toEqual({
-      symbol: 'BTC/USDT',
-      timeframe: '1m',
-      compressed: true,
-      data,
-    });
-    expect((await get<Candles>(symbolQuery('EUR/USD', '4h', '&limit=2000'))).t).toHaveLength(2000);
-  });
+  it(
+    'gives candles in the shape of the specification and in that of its twin',
+    { tags: ['TRD-045', 'TRD-086'] },
+    async () => {
+      const data = await get<Candles>(symbolQuery('BTC/USDT', '1m', '&limit=5'));
+      expect(data.t).toEqual([-3, -2, -1, 0, 1].map((i) => START - 30 + 60 + i * 60));
+      const posted = await call({
+        method: 'POST',
+        path: '/public/kline',
+        body: JSON.stringify({ symbol: 'BTC/USDT', timeframe: '1m', limit: 5 }),
+      });
+      expect((posted.envelope as unknown as { data: object }).data).toEqual({
+        symbol: 'BTC/USDT',
+        timeframe: '1m',
+        compressed: true,
+        data,
+      });
+      expect((await get<Candles>(symbolQuery('EUR/USD', '4h', '&limit=2000'))).t).toHaveLength(2000);
+    },
+  );
 
   it('refuses candles of what is not there', async () => {
     expect(await refused(symbolQuery('NO/USDT', '1m'))).toMatchObject({ status: 404, error_code: 'SYMBOL_NOT_FOUND' });
@@ -115,17 +119,21 @@ describe('the public market', () => {
     expect(await refused(symbolQuery('BTC/USDT', '1m', '&limit=2001'))).toMatchObject({ status: 422 });
   });
 
-  it.each(['BTC-USDT', 'BTC%2FUSDT', 'BTC/USDT'])('tells one price and its day by %s', async (name) => {
-    const { prices } = await get<{ prices: PriceRecord[] }>('/public/prices');
-    const listed = prices.find(({ symbol }) => symbol === 'BTC/USDT');
-    const data = await get<PriceRecord & { at: number }>(`/public/price/${name}`);
-    expect(data).toEqual({ ...listed, at: START + 99, sequence: 100 });
-    const { observed_at: _, source: __, sequence: ___, ...figures } = data as typeof data & { sequence: number };
-    expect(await get(`/public/change-24h/${name}`)).toEqual(figures);
-    expect((await get<PriceHistory>(`/public/price-history/${name}/1h`)).points).toHaveLength(60);
-  });
+  it.each(['BTC-USDT', 'BTC%2FUSDT', 'BTC/USDT'])(
+    'tells one price and its day by %s',
+    { tags: ['TRD-085'] },
+    async (name) => {
+      const { prices } = await get<{ prices: PriceRecord[] }>('/public/prices');
+      const listed = prices.find(({ symbol }) => symbol === 'BTC/USDT');
+      const data = await get<PriceRecord & { at: number }>(`/public/price/${name}`);
+      expect(data).toEqual({ ...listed, at: START + 99, sequence: 100 });
+      const { observed_at: _, source: __, sequence: ___, ...figures } = data as typeof data & { sequence: number };
+      expect(await get(`/public/change-24h/${name}`)).toEqual(figures);
+      expect((await get<PriceHistory>(`/public/price-history/${name}/1h`)).points).toHaveLength(60);
+    },
+  );
 
-  it('tells the history of a price, of 24 hours unless another span is named', async () => {
+  it('tells the history of a price, of 24 hours unless another span is named', { tags: ['TRD-085'] }, async () => {
     const day = await get<PriceHistory>('/public/price-history/XAU-USD');
     expect(day).toEqual(await get<PriceHistory>('/public/price-history/XAU-USD/24h'));
     expect(day).toMatchObject({ symbol: 'XAU/USD', period: '24h' });
@@ -184,7 +192,7 @@ describe('the public market', () => {
     expect(await refused(path)).toMatchObject({ status, error_code: code });
   });
 
-  it('tells the terms of perpetuals', async () => {
+  it('tells the terms of perpetuals', { tags: ['TRD-055', 'TRD-087', 'TRD-105'] }, async () => {
     const { configs } = await get<{ configs: FuturesConfig[] }>('/public/futures-configs');
     expect(configs.map(({ product_type }) => product_type)).toEqual(productTypes);
     const steps = Object.fromEntries(configs.map((config) => [config.product_type, config.leverage_steps]));
@@ -199,7 +207,7 @@ describe('the public market', () => {
     });
   });
 
-  it('tells the periods of options, and what each pays', async () => {
+  it('tells the periods of options, and what each pays', { tags: ['TRD-087', 'TRD-107'] }, async () => {
     const { configs } = await get<{ configs: OptionConfig[] }>('/options-config');
     expect(configs.map(({ period, payout_rate }) => [period, payout_rate])).toEqual([
       [60, '10'],

@@ -33,17 +33,25 @@ describe('a limit', () => {
     ['demo', { method: 'POST', path: '/simulate/create', body: '{}' }],
   ];
 
-  it.each(asked)('of %s is that of a network: 64 bits of an address of version 6', async (name, ask) => {
-    const within = (i: number) => `2001:db8:${name.length}:7:${i.toString(16)}::${i}`;
-    expect(await letThrough(ask, within)).toBe(most(limits[name]));
-    expect((await call({ ...ask, address: `2001:db8:${name.length}:8::1` })).status).not.toBe(429);
-  });
+  it.each(asked)(
+    'of %s is that of a network: 64 bits of an address of version 6',
+    { tags: ['TRD-211'] },
+    async (name, ask) => {
+      const within = (i: number) => `2001:db8:${name.length}:7:${i.toString(16)}::${i}`;
+      expect(await letThrough(ask, within)).toBe(most(limits[name]));
+      expect((await call({ ...ask, address: `2001:db8:${name.length}:8::1` })).status).not.toBe(429);
+    },
+  );
 
-  it.each(asked)('of %s counts an address of version 4 in whatever form it is written', async (name, ask) => {
-    const address = `198.51.100.${name.length}`;
-    expect(await letThrough(ask, (i) => (i % 2 === 0 ? address : `::ffff:${address}`))).toBe(most(limits[name]));
-    expect((await call({ ...ask, address: `198.51.101.${name.length}` })).status).not.toBe(429);
-  });
+  it.each(asked)(
+    'of %s counts an address of version 4 in whatever form it is written',
+    { tags: ['TRD-211'] },
+    async (name, ask) => {
+      const address = `198.51.100.${name.length}`;
+      expect(await letThrough(ask, (i) => (i % 2 === 0 ? address : `::ffff:${address}`))).toBe(most(limits[name]));
+      expect((await call({ ...ask, address: `198.51.101.${name.length}` })).status).not.toBe(429);
+    },
+  );
 });
 
 describe('a token that is none', () => {
@@ -52,22 +60,26 @@ describe('a token that is none', () => {
   it.each([
     ['/user/profile', '198.51.100.90'],
     ['/admin/session', '198.51.100.91'],
-  ])('at %s is looked up a few times for a network, and then refused unseen', async (path, address) => {
-    const { token } = await liveLogin(`token-${path.length}`, '1');
-    expect(await letThrough({ method: 'GET', path, token: forged() }, () => address)).toBe(most(limits.token));
-    let calls = 0;
-    const stop = aroundTableCalls(({ send }) => {
-      calls++;
-      return send();
-    });
-    expect((await call({ method: 'GET', path, token: forged(), address })).status).toBe(429);
-    expect((await call({ method: 'GET', path: '/user/profile', token, address })).status).toBe(429);
-    stop();
-    expect(calls).toBe(0);
-    expect((await call({ method: 'GET', path: '/user/profile', token, address: '198.51.100.92' })).status).toBe(200);
-  });
+  ])(
+    'at %s is looked up a few times for a network, and then refused unseen',
+    { tags: ['TRD-212'] },
+    async (path, address) => {
+      const { token } = await liveLogin(`token-${path.length}`, '1');
+      expect(await letThrough({ method: 'GET', path, token: forged() }, () => address)).toBe(most(limits.token));
+      let calls = 0;
+      const stop = aroundTableCalls(({ send }) => {
+        calls++;
+        return send();
+      });
+      expect((await call({ method: 'GET', path, token: forged(), address })).status).toBe(429);
+      expect((await call({ method: 'GET', path: '/user/profile', token, address })).status).toBe(429);
+      stop();
+      expect(calls).toBe(0);
+      expect((await call({ method: 'GET', path: '/user/profile', token, address: '198.51.100.92' })).status).toBe(200);
+    },
+  );
 
-  it('is not one that is good: those do not count', async () => {
+  it('is not one that is good: those do not count', { tags: ['TRD-212'] }, async () => {
     const address = '198.51.100.93';
     const { token } = await liveLogin('token-often', '1');
     const staff = await staffToken('support', address);

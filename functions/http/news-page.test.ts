@@ -87,7 +87,7 @@ const dataOf = (html: string) =>
 const givenIn = (html: string) => JSON.parse(tag(html, /<script id="article">(.*?)<\/script>/) ?? '') as unknown;
 
 describe('the page of an article', () => {
-  it('has its own head and its text, in the language that is asked for', async () => {
+  it('has its own head and its text, in the language that is asked for', { tags: ['TRD-205'] }, async () => {
     const id = await publish({ title: 'Fees', languages: ['es', 'ja'] });
     const { status, headers, text } = await page(id, 'es');
     expect([status, headers['content-type'], headers['cache-control'], headers['vary']]).toEqual([
@@ -143,7 +143,7 @@ describe('the page of an article', () => {
     expect(givenIn(text)).toMatchObject({ language: 'ko', article: { language: 'en', is_fallback: true } });
   });
 
-  it('lets no text out of its place, whatever it says', async () => {
+  it('lets no text out of its place, whatever it says', { tags: ['TRD-205'] }, async () => {
     const id = await publish({ title: EVIL, excerpt: `"/><script>alert(2)</script>${EVIL}`, content: `<p>${'x'}</p>` });
     const { text } = await page(id);
     expect(text).not.toMatch(/<script>|alert\(2\)<\/script>/);
@@ -155,23 +155,27 @@ describe('the page of an article', () => {
     expect(givenIn(text)).toMatchObject({ article: { title: EVIL } });
   });
 
-  it('says as a page that it is not there: unknown, a draft, before its time; nobody finds or keeps that', async () => {
-    const [draft, later] = [await publish({ status: 'draft' }), await publish({ ago: -DAY })];
-    for (const id of [newId('nws'), 'nws_0', 'nws_-..-x', draft, later]) {
-      const { status, headers, text } = await page(id, 'ja');
-      expect([id, status, headers['content-type'], headers['cache-control']]).toEqual([
-        id,
-        404,
-        'text/html; charset=utf-8',
-        'no-store',
-      ]);
-      expect(text).toContain(NOINDEX);
-      expect(text).toContain('<p>gone</p>');
-      expect(givenIn(text)).toEqual({ id, language: 'ja', article: null });
-    }
-    at += DAY + 1;
-    expect((await page(later)).status).toBe(200);
-  });
+  it(
+    'says as a page that it is not there: unknown, a draft, before its time; nobody finds or keeps that',
+    { tags: ['TRD-205'] },
+    async () => {
+      const [draft, later] = [await publish({ status: 'draft' }), await publish({ ago: -DAY })];
+      for (const id of [newId('nws'), 'nws_0', 'nws_-..-x', draft, later]) {
+        const { status, headers, text } = await page(id, 'ja');
+        expect([id, status, headers['content-type'], headers['cache-control']]).toEqual([
+          id,
+          404,
+          'text/html; charset=utf-8',
+          'no-store',
+        ]);
+        expect(text).toContain(NOINDEX);
+        expect(text).toContain('<p>gone</p>');
+        expect(givenIn(text)).toEqual({ id, language: 'ja', article: null });
+      }
+      at += DAY + 1;
+      expect((await page(later)).status).toBe(200);
+    },
+  );
 
   it('counts nothing: the CDN keeps it', async () => {
     const id = await publish();
@@ -205,7 +209,7 @@ describe('the page of an article', () => {
 });
 
 describe('the map of articles', () => {
-  it('has each in its languages, and none that is not seen', async () => {
+  it('has each in its languages, and none that is not seen', { tags: ['TRD-205'] }, async () => {
     const id = await publish({ languages: ['ko'] });
     const draft = await publish({ status: 'draft' });
     const { headers, text } = await call({ method: 'GET', path: '/news/sitemap.xml' });

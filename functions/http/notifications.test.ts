@@ -58,7 +58,7 @@ async function counted(customer: Customer) {
 }
 
 describe('the list', () => {
-  it('is the newest first, by offset, by page and by cursor, with totals', async () => {
+  it('is the newest first, by offset, by page and by cursor, with totals', { tags: ['FIN-296'] }, async () => {
     const ids = (await addNotifications(owner, 7)).toSorted().toReversed();
     const first = await ask('GET', '/notifications?limit=3', owner);
     expect(first.data).toMatchObject({ total: 7, unread_count: 7 });
@@ -98,7 +98,7 @@ describe('the list', () => {
 });
 
 describe('marking as read', () => {
-  it('counts one once, however often and at once it is asked for', async () => {
+  it('counts one once, however often and at once it is asked for', { tags: ['FIN-296'] }, async () => {
     const [id] = await addNotifications(owner, 3);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => ask('POST', '/notifications/mark-read', owner, { notification_id: id })),
@@ -108,7 +108,7 @@ describe('marking as read', () => {
     expect(await counted(owner)).toEqual({ unread: [2, 2], total: [3, 3] });
   });
 
-  it('does not know what is another’s or nobody’s', async () => {
+  it('does not know what is another’s or nobody’s', { tags: ['FIN-298'] }, async () => {
     const [theirs] = await addNotifications(stranger);
     for (const id of [theirs, newId('ntf')]) {
       for (const [method, path] of [
@@ -123,22 +123,28 @@ describe('marking as read', () => {
     });
   });
 
-  it('marks them all, more than one transaction holds, while single ones are marked and deleted', async () => {
-    const ids = await addNotifications(owner, 100);
-    const answers = await Promise.all([
-      ask('POST', '/notifications/mark-all-read', owner),
-      ...ids
-        .slice(40, 50)
-        .map((notification_id) => ask('POST', '/notifications/mark-read', owner, { notification_id })),
-      ...ids.slice(60, 65).map((notification_id) => ask('DELETE', '/notifications/delete', owner, { notification_id })),
-      ask('POST', '/notifications/mark-all-read', owner),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(await counted(owner)).toEqual({ unread: [0, 0], total: [95, 95] });
-    await addNotifications(owner);
-    expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
-    expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
-  });
+  it(
+    'marks them all, more than one transaction holds, while single ones are marked and deleted',
+    { tags: ['FIN-296'] },
+    async () => {
+      const ids = await addNotifications(owner, 100);
+      const answers = await Promise.all([
+        ask('POST', '/notifications/mark-all-read', owner),
+        ...ids
+          .slice(40, 50)
+          .map((notification_id) => ask('POST', '/notifications/mark-read', owner, { notification_id })),
+        ...ids
+          .slice(60, 65)
+          .map((notification_id) => ask('DELETE', '/notifications/delete', owner, { notification_id })),
+        ask('POST', '/notifications/mark-all-read', owner),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(await counted(owner)).toEqual({ unread: [0, 0], total: [95, 95] });
+      await addNotifications(owner);
+      expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
+      expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
+    },
+  );
 
   it('marks them all, also where one comes between their counting and their reading', async () => {
     const had: string[] = await addNotifications(owner, 3);
@@ -159,7 +165,7 @@ describe('marking as read', () => {
   });
 });
 
-it('deletes read and unread ones, each once', async () => {
+it('deletes read and unread ones, each once', { tags: ['FIN-296'] }, async () => {
   const [read, fresh] = await addNotifications(owner, 3);
   await ask('POST', '/notifications/mark-read', owner, { notification_id: read });
   const answers = await Promise.all(

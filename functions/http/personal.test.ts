@@ -72,7 +72,7 @@ const verifyIdentity = ({ user }: Customer) =>
   update(users.key(user.id), { update: 'SET kyc_status = :status', values: { ':status': 'verified' } });
 
 describe('a bank account', () => {
-  it('is shown by the end of its number, which is sealed where it is kept', async () => {
+  it('is shown by the end of its number, which is sealed where it is kept', { tags: ['FIN-080'] }, async () => {
     const account = await add(euros);
     expect(account).toMatchObject({
       account_number: '****3000',
@@ -99,14 +99,14 @@ describe('a bank account', () => {
     ['no name', { ...dollars, name: '  ' }, 'name'],
     ['no bank', { ...dollars, bank_name: '  ' }, 'bank_name'],
     ['another currency', { ...dollars, currency: 'CHF' }, 'currency'],
-  ])('is refused with %s, beside the field', async (_, body, field) => {
+  ])('is refused with %s, beside the field', { tags: ['FIN-081'] }, async (_, body, field) => {
     const answer = await ask('POST', '/bank-accounts', owner, body);
     expect(answer).toMatchObject({ status: 422, code: 'VALIDATION_FAILED', errors: { [field]: [expect.any(String)] } });
     expect(Object.keys(answer.errors ?? {})).toEqual([field]);
     expect(await list()).toEqual([]);
   });
 
-  it('takes what is right, whatever spaces and hyphens it has', async () => {
+  it('takes what is right, whatever spaces and hyphens it has', { tags: ['FIN-081'] }, async () => {
     await add({ ...euros, swift_code: 'deutdeff' });
     await add({ ...dollars, currency: 'GBP', account_number: '31926819', routing_number: '60-16-13' });
     await add({ ...dollars, currency: 'JPY', account_number: '1234567', routing_number: null });
@@ -134,36 +134,40 @@ describe('a bank account', () => {
     expect(await primaries()).toHaveLength(1);
   });
 
-  it('stays verified when an address changes, and is looked at anew when its number or holder does', async () => {
-    const { id } = await add();
-    const { account_number: _, ...details } = dollars;
-    await setStatus(id, 'active');
-    const put = async (body: object) =>
-      ((await ask('PUT', `/bank-accounts/${id}`, owner, body)).data as { bank_account: BankAccount }).bank_account;
-    expect(await put({ ...details, bank_address: '1 Main Street' })).toMatchObject({
-      status: 'active',
-      account_number: '****6789',
-      bank_address: '1 Main Street',
-    });
-    expect(await put({ ...dollars, account_number: '0001 2345 6789' })).toMatchObject({ status: 'active' });
-    expect(await put({ ...dollars, account_number: '000123456780' })).toMatchObject({
-      status: 'pending',
-      account_number: '****6780',
-    });
-    for (const other of [
-      { name: 'Somebody Else' },
-      { bank_name: 'Another Bank' },
-      { routing_number: '026009593' },
-      { swift_code: 'CHASUS33' },
-      { currency: 'EUR' },
-    ]) {
-      await put(details);
+  it(
+    'stays verified when an address changes, and is looked at anew when its number or holder does',
+    { tags: ['FIN-083'] },
+    async () => {
+      const { id } = await add();
+      const { account_number: _, ...details } = dollars;
       await setStatus(id, 'active');
-      expect([other, await put({ ...details, ...other })]).toMatchObject([other, { status: 'pending' }]);
-    }
-  });
+      const put = async (body: object) =>
+        ((await ask('PUT', `/bank-accounts/${id}`, owner, body)).data as { bank_account: BankAccount }).bank_account;
+      expect(await put({ ...details, bank_address: '1 Main Street' })).toMatchObject({
+        status: 'active',
+        account_number: '****6789',
+        bank_address: '1 Main Street',
+      });
+      expect(await put({ ...dollars, account_number: '0001 2345 6789' })).toMatchObject({ status: 'active' });
+      expect(await put({ ...dollars, account_number: '000123456780' })).toMatchObject({
+        status: 'pending',
+        account_number: '****6780',
+      });
+      for (const other of [
+        { name: 'Somebody Else' },
+        { bank_name: 'Another Bank' },
+        { routing_number: '026009593' },
+        { swift_code: 'CHASUS33' },
+        { currency: 'EUR' },
+      ]) {
+        await put(details);
+        await setStatus(id, 'active');
+        expect([other, await put({ ...details, ...other })]).toMatchObject([other, { status: 'pending' }]);
+      }
+    },
+  );
 
-  it('is reviewed once it is known who the person is', async () => {
+  it('is reviewed once it is known who the person is', { tags: ['FIN-083'] }, async () => {
     const { id } = await add();
     const path = `/bank-accounts/${id}/verify`;
     expect(await ask('POST', path, owner, {})).toMatchObject({ status: 403, code: 'KYC_VERIFICATION_REQUIRED' });
@@ -181,7 +185,7 @@ describe('a bank account', () => {
     expect((await ask('POST', path, owner, {})).data).toMatchObject({ bank_account: { status: 'active' } });
   });
 
-  it('that is somebody else’s, unknown or removed does not exist', async () => {
+  it('that is somebody else’s, unknown or removed does not exist', { tags: ['FIN-083'] }, async () => {
     const { id } = await add();
     const gone = await add();
     expect(await ask('DELETE', `/bank-accounts/${gone.id}`, owner)).toMatchObject({ status: 200 });
@@ -224,7 +228,7 @@ describe('a bank account', () => {
 });
 
 describe('the primary one', () => {
-  it('is exactly one, whoever is chosen, added and removed at the same time', async () => {
+  it('is exactly one, whoever is chosen, added and removed at the same time', { tags: ['FIN-082'] }, async () => {
     const ids = await Promise.all(
       Array.from({ length: 6 }, async (_, i) => (await add({ ...dollars, account_number: `20000${i}` })).id),
     );
@@ -261,20 +265,24 @@ describe('the primary one', () => {
     expect(await primaries()).toEqual([first.id]);
   });
 
-  it('passes to the oldest when it is removed, and to the next one added when all are gone', async () => {
-    const [first, second, third] = [await add(), await add(), await add()];
-    expect(await primaries()).toEqual([first.id]);
-    expect((await ask('POST', `/bank-accounts/${third.id}/set-primary`, owner, {})).data).toMatchObject({
-      bank_account: { id: third.id, is_primary: true },
-    });
-    expect((await list()).map(({ id }) => id)).toEqual([third.id, first.id, second.id]);
-    await ask('DELETE', `/bank-accounts/${third.id}`, owner);
-    expect(await primaries()).toEqual([first.id]);
-    await Promise.all([first, second].map(({ id }) => ask('DELETE', `/bank-accounts/${id}`, owner)));
-    expect(await list()).toEqual([]);
-    const next = await add();
-    expect(await primaries()).toEqual([next.id]);
-  });
+  it(
+    'passes to the oldest when it is removed, and to the next one added when all are gone',
+    { tags: ['FIN-082'] },
+    async () => {
+      const [first, second, third] = [await add(), await add(), await add()];
+      expect(await primaries()).toEqual([first.id]);
+      expect((await ask('POST', `/bank-accounts/${third.id}/set-primary`, owner, {})).data).toMatchObject({
+        bank_account: { id: third.id, is_primary: true },
+      });
+      expect((await list()).map(({ id }) => id)).toEqual([third.id, first.id, second.id]);
+      await ask('DELETE', `/bank-accounts/${third.id}`, owner);
+      expect(await primaries()).toEqual([first.id]);
+      await Promise.all([first, second].map(({ id }) => ask('DELETE', `/bank-accounts/${id}`, owner)));
+      expect(await list()).toEqual([]);
+      const next = await add();
+      expect(await primaries()).toEqual([next.id]);
+    },
+  );
 });
 
 describe('the questionnaire', () => {
@@ -287,7 +295,7 @@ describe('the questionnaire', () => {
   });
   const submit = (letters: string, who = owner) => ask('POST', '/user/questionnaire/submit', who, answered(letters));
 
-  it('asks ten questions of four options', async () => {
+  it('asks ten questions of four options', { tags: ['FIN-074'] }, async () => {
     const { data } = await ask('GET', '/user/questionnaire/questions', owner);
     expect(data).toMatchObject({
       code: 'QUESTIONS_LOADED',
@@ -302,14 +310,14 @@ describe('the questionnaire', () => {
     ['BCCCCCCCCC', 29, 'moderate'],
     ['CCCCCCCCCC', 30, 'aggressive'],
     ['DDDDDDDDDD', 40, 'aggressive'],
-  ])('comes to %s: %i points, %s', async (letters, score, risk_level) => {
+  ])('comes to %s: %i points, %s', { tags: ['FIN-074'] }, async (letters, score, risk_level) => {
     expect((await submit(letters)).data).toMatchObject({
       code: 'QUESTIONNAIRE_SUBMITTED',
       result: { score, risk_level },
     });
   });
 
-  it('is completed once it was answered, and answered anew at will', async () => {
+  it('is completed once it was answered, and answered anew at will', { tags: ['FIN-074', 'FIN-090'] }, async () => {
     const state = async () => [
       (await ask('GET', '/user/questionnaire/status', owner)).data,
       (await ask('GET', '/user/questionnaire/result', owner)).data,
@@ -327,16 +335,20 @@ describe('the questionnaire', () => {
     expect((await ask('GET', '/user/questionnaire/status', stranger)).data).toMatchObject({ completed: false });
   });
 
-  it('is refused with a question twice, one left out, or an option that there is not', async () => {
-    const { answers } = answered('AAAAAAAAAA');
-    const twice = { answers: answers.with(9, { question_key: 'age', answer: 'A' }) };
-    for (const body of [twice, { answers: answers.slice(1) }, answered('AAAAAAAAAE'), answered('AAAAAAAAA')])
-      expect(await ask('POST', '/user/questionnaire/submit', owner, body)).toMatchObject({ status: 422 });
-    expect((await ask('GET', '/user/questionnaire/status', owner)).data).toMatchObject({ completed: false });
-  });
+  it(
+    'is refused with a question twice, one left out, or an option that there is not',
+    { tags: ['FIN-074'] },
+    async () => {
+      const { answers } = answered('AAAAAAAAAA');
+      const twice = { answers: answers.with(9, { question_key: 'age', answer: 'A' }) };
+      for (const body of [twice, { answers: answers.slice(1) }, answered('AAAAAAAAAE'), answered('AAAAAAAAA')])
+        expect(await ask('POST', '/user/questionnaire/submit', owner, body)).toMatchObject({ status: 422 });
+      expect((await ask('GET', '/user/questionnaire/status', owner)).data).toMatchObject({ completed: false });
+    },
+  );
 });
 
-it('is all of the main account: a demo session may not', async () => {
+it('is all of the main account: a demo session may not', { tags: ['FIN-071'] }, async () => {
   const demo = await demoLogin();
   for (const [method, path] of [
     ['GET', '/user/fund-password-status'],

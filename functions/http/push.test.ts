@@ -55,26 +55,30 @@ async function tell(news: News = settled, { user } = owner) {
 }
 
 describe('browsers that are told of what happens', () => {
-  it('get it sealed for their eyes, with figures where the person chose so, signed by the platform', async () => {
-    const browser = newBrowser('one');
-    const { data, status } = await subscribe(browser);
-    expect(status).toBe(200);
-    expect(data.subscription).toMatchObject({ kinds: ['settlements', 'alerts'], amounts: true, is_current: true });
-    const { notification_id } = await tell();
-    expect(service.got).toHaveLength(1);
-    const key = (await ask('GET', PATH, owner)).data.public_key;
-    expect(service.got[0]?.authorization).toMatch(new RegExp(`^vapid t=.+, k=${key}$`));
-    expect(browser.opened(service.got[0]?.body as Buffer)).toEqual({
-      title: 'BTC/USDT option: won',
-      body: expect.stringContaining('10 USDT'),
-      url: '/orders/opt_1',
-      tag: notification_id,
-      unread: 1,
-      lang: 'en',
-    });
-  });
+  it(
+    'get it sealed for their eyes, with figures where the person chose so, signed by the platform',
+    { tags: ['FIN-278'] },
+    async () => {
+      const browser = newBrowser('one');
+      const { data, status } = await subscribe(browser);
+      expect(status).toBe(200);
+      expect(data.subscription).toMatchObject({ kinds: ['settlements', 'alerts'], amounts: true, is_current: true });
+      const { notification_id } = await tell();
+      expect(service.got).toHaveLength(1);
+      const key = (await ask('GET', PATH, owner)).data.public_key;
+      expect(service.got[0]?.authorization).toMatch(new RegExp(`^vapid t=.+, k=${key}$`));
+      expect(browser.opened(service.got[0]?.body as Buffer)).toEqual({
+        title: 'BTC/USDT option: won',
+        body: expect.stringContaining('10 USDT'),
+        url: '/orders/opt_1',
+        tag: notification_id,
+        unread: 1,
+        lang: 'en',
+      });
+    },
+  );
 
-  it('are told no figures unless the person chose so, and that it is play money', async () => {
+  it('are told no figures unless the person chose so, and that it is play money', { tags: ['FIN-278'] }, async () => {
     const browser = newBrowser('one');
     await subscribe(browser, { amounts: false });
     await tell({ ...settled, account_kind: 'demo' });
@@ -113,7 +117,7 @@ describe('browsers that are told of what happens', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('are told nothing more after the login in which it was asked for', async () => {
+  it('are told nothing more after the login in which it was asked for', { tags: ['FIN-278'] }, async () => {
     await subscribe(newBrowser('one'));
     await ask('POST', '/auth/logout', owner);
     await tell();

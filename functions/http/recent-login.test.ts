@@ -77,28 +77,36 @@ const guarded = [
 const RECENT = { status: 403, error_code: 'RECENT_LOGIN_REQUIRED' };
 
 describe('what a thief of an open session would do', () => {
-  it.each(guarded)('%s %s asks for a login of the last ten minutes', async (method, path, body) => {
-    const person = await newPerson();
-    const old = await loggedInAgo(person, 601);
-    const before = await person.stored();
-    expect(errorOf(await person.ask(method, path, body, { token: old }))).toMatchObject(RECENT);
-    expect(await person.stored()).toEqual(before);
-    const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
-    expect(fresh.status).toBe(path.includes(NOBODYS) ? 404 : 200);
-  });
+  it.each(guarded)(
+    '%s %s asks for a login of the last ten minutes',
+    { tags: ['TRD-213'] },
+    async (method, path, body) => {
+      const person = await newPerson();
+      const old = await loggedInAgo(person, 601);
+      const before = await person.stored();
+      expect(errorOf(await person.ask(method, path, body, { token: old }))).toMatchObject(RECENT);
+      expect(await person.stored()).toEqual(before);
+      const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
+      expect(fresh.status).toBe(path.includes(NOBODYS) ? 404 : 200);
+    },
+  );
 
-  it.each(guarded)('%s %s is open for ten minutes once the login is confirmed', async (method, path, body) => {
-    const person = await newPerson();
-    const [old, other] = [await loggedInAgo(person, 5000), await loggedInAgo(person, 5000)];
-    const confirmed = await person.ask('POST', '/user/confirm', { password: PASSWORD }, { token: old });
-    expect(dataOf(confirmed)).toEqual({ confirmed_until: nowSeconds() + 600 });
-    expect(errorOf(await person.ask(method, path, body, { token: other }))).toMatchObject(RECENT);
-    pass(600);
-    const done = await person.ask(method, path, body, { token: old });
-    expect(done.status).toBe(path.includes(NOBODYS) ? 404 : 200);
-    pass(1);
-    expect(errorOf(await person.ask(method, path, body, { token: old }))).toMatchObject(RECENT);
-  });
+  it.each(guarded)(
+    '%s %s is open for ten minutes once the login is confirmed',
+    { tags: ['TRD-213'] },
+    async (method, path, body) => {
+      const person = await newPerson();
+      const [old, other] = [await loggedInAgo(person, 5000), await loggedInAgo(person, 5000)];
+      const confirmed = await person.ask('POST', '/user/confirm', { password: PASSWORD }, { token: old });
+      expect(dataOf(confirmed)).toEqual({ confirmed_until: nowSeconds() + 600 });
+      expect(errorOf(await person.ask(method, path, body, { token: other }))).toMatchObject(RECENT);
+      pass(600);
+      const done = await person.ask(method, path, body, { token: old });
+      expect(done.status).toBe(path.includes(NOBODYS) ? 404 : 200);
+      pass(1);
+      expect(errorOf(await person.ask(method, path, body, { token: old }))).toMatchObject(RECENT);
+    },
+  );
 });
 
 describe('a login is confirmed', () => {
@@ -106,7 +114,7 @@ describe('a login is confirmed', () => {
   const confirm = (person: Person, token: string, proof: object) =>
     person.ask('POST', '/user/confirm', proof, { token });
 
-  it('by the right password alone, of which a few are looked at', async () => {
+  it('by the right password alone, of which a few are looked at', { tags: ['TRD-213'] }, async () => {
     const person = await newPerson();
     const old = await loggedInAgo(person, 601);
     for (const proof of [{}, { password: 'not mine at all' }, { code: '123456' }])
@@ -116,7 +124,7 @@ describe('a login is confirmed', () => {
     expect(errorOf(await confirm(person, old, { password: PASSWORD })).error_code).toBe('ACCOUNT_LOCKED');
   });
 
-  it('by a code of the authenticator, once', async () => {
+  it('by a code of the authenticator, once', { tags: ['TRD-213'] }, async () => {
     const person = await newPerson();
     const { secret } = await withTotp(person, () => pass(30));
     const [old, other] = [await loggedInAgo(person, 601), await loggedInAgo(person, 601)];
@@ -138,18 +146,22 @@ describe('a login is confirmed', () => {
 });
 
 describe('who logs in by a wallet alone', () => {
-  it.each(acts)('shows the wallet again before %s %s, where that was long ago', async (method, path, body) => {
-    const person = await ownerOfAWallet();
-    const old = await loggedInAgo(person, 601);
-    if (path === '/user/unfreeze')
-      expect((await person.ask('POST', '/user/freeze', {}, { token: old })).status).toBe(200);
-    const before = await person.stored();
-    const refused = await person.ask(method, path, body, { token: old });
-    expect(errorOf(refused)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
-    expect(await person.stored()).toEqual(before);
-    const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
-    expect(errorOf(fresh).error_code).not.toBe('RECENT_LOGIN_REQUIRED');
-  });
+  it.each(acts)(
+    'shows the wallet again before %s %s, where that was long ago',
+    { tags: ['TRD-225'] },
+    async (method, path, body) => {
+      const person = await ownerOfAWallet();
+      const old = await loggedInAgo(person, 601);
+      if (path === '/user/unfreeze')
+        expect((await person.ask('POST', '/user/freeze', {}, { token: old })).status).toBe(200);
+      const before = await person.stored();
+      const refused = await person.ask(method, path, body, { token: old });
+      expect(errorOf(refused)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
+      expect(await person.stored()).toEqual(before);
+      const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
+      expect(errorOf(fresh).error_code).not.toBe('RECENT_LOGIN_REQUIRED');
+    },
+  );
 
   it('and has a password by now, is asked for that', async () => {
     const person = await newPerson();

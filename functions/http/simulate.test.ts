@@ -41,7 +41,7 @@ const walletsWith = (available_balance: string) => [{}, { wallet_type: 'trading'
 const works = async (token: string) => (await ask('GET', '/user/assets', token)).status === 200;
 
 describe('a demo account', () => {
-  it('is opened for a visitor alone, with 100,000 USDT', async () => {
+  it('is opened for a visitor alone, with 100,000 USDT', { tags: ['TRD-159'] }, async () => {
     const { status, data } = await create();
     expect(status).toBe(200);
     expect(data).toMatchObject({ current_mode: 'simulate', main_token: null, simulate_token: data.token });
@@ -54,56 +54,64 @@ describe('a demo account', () => {
     expect((await create('usr_not-a-token-but-long-enough')).data.user.id).not.toBe(data.user.id);
   });
 
-  it('lies beside a main account, the same one each time; each has its token, both stay valid', async () => {
-    const { user, token } = await liveLogin('with-demo', '500');
-    expect(await demos(token)).toEqual([]);
-    expect((await ask('POST', '/auth/mode', token, { mode: 'simulate' })).error_code).toBe('NOT_FOUND');
-    const many = await Promise.all(Array.from({ length: 5 }, () => create(token)));
-    const [first] = many;
-    if (!first) throw new Error('no answer');
-    expect(first.data).toMatchObject({
-      current_mode: 'simulate',
-      main_token: token,
-      simulate_token: first.data.token,
-      user: { id: user.id, is_virtual_account: false },
-      simulate_user: { id: user.id },
-    });
-    const accounts = await Promise.all(many.map(({ data }) => demos(data.token)));
-    expect(new Set(accounts.map(([one]) => one?.id)).size).toBe(1);
-    expect(await holds(first.data.token)).toBe('100000');
-    expect(await holds(token)).toBe('500');
-    // What is for the main account is not for the demo's token.
-    expect((await ask('GET', '/user-levels', first.data.token)).error_code).toBe('FORBIDDEN');
-  });
-
-  it('has a token and a user of its own in every login and refresh of the person from then on', async () => {
-    const { user, token } = await liveLogin('login-with-demo', '5');
-    await create(token);
-    const credentials = { username: user.username, password: 'correct horse battery' };
-    const login = (await ask('POST', '/auth/login', null, credentials)).data;
-    const refreshed = (await ask('POST', '/auth/refresh', null, { refresh_token: login.refresh_token })).data;
-    for (const answer of [login, refreshed]) {
-      expect(answer).toMatchObject({
-        current_mode: 'main',
-        main_token: answer.token,
-        user: { id: user.id, is_virtual_account: false, wallets: walletsWith('5') },
-        simulate_token: expect.any(String),
-        simulate_user: { id: user.id, is_virtual_account: true, wallets: walletsWith('100000') },
+  it(
+    'lies beside a main account, the same one each time; each has its token, both stay valid',
+    { tags: ['TRD-146', 'TRD-147'] },
+    async () => {
+      const { user, token } = await liveLogin('with-demo', '500');
+      expect(await demos(token)).toEqual([]);
+      expect((await ask('POST', '/auth/mode', token, { mode: 'simulate' })).error_code).toBe('NOT_FOUND');
+      const many = await Promise.all(Array.from({ length: 5 }, () => create(token)));
+      const [first] = many;
+      if (!first) throw new Error('no answer');
+      expect(first.data).toMatchObject({
+        current_mode: 'simulate',
+        main_token: token,
+        simulate_token: first.data.token,
+        user: { id: user.id, is_virtual_account: false },
+        simulate_user: { id: user.id },
       });
-    }
-    // The token of before ended with the refresh, as the main one did.
-    expect(await works(login.simulate_token ?? '')).toBe(false);
-    const demo = refreshed.simulate_token ?? '';
-    expect(await holds(demo)).toBe('100000');
-    expect(await holds(refreshed.token)).toBe('5');
-    expect((await ask('GET', '/user-levels', demo)).error_code).toBe('FORBIDDEN');
-    // Leaving the demo account ends that token, and not the login that it came with.
-    await ask('POST', '/simulate/exit', demo, {});
-    expect(await works(demo)).toBe(false);
-    expect(await works(refreshed.token)).toBe(true);
-  });
+      const accounts = await Promise.all(many.map(({ data }) => demos(data.token)));
+      expect(new Set(accounts.map(([one]) => one?.id)).size).toBe(1);
+      expect(await holds(first.data.token)).toBe('100000');
+      expect(await holds(token)).toBe('500');
+      // What is for the main account is not for the demo's token.
+      expect((await ask('GET', '/user-levels', first.data.token)).error_code).toBe('FORBIDDEN');
+    },
+  );
 
-  it('is left and come back to by the mode', async () => {
+  it(
+    'has a token and a user of its own in every login and refresh of the person from then on',
+    { tags: ['TRD-133', 'TRD-146'] },
+    async () => {
+      const { user, token } = await liveLogin('login-with-demo', '5');
+      await create(token);
+      const credentials = { username: user.username, password: 'correct horse battery' };
+      const login = (await ask('POST', '/auth/login', null, credentials)).data;
+      const refreshed = (await ask('POST', '/auth/refresh', null, { refresh_token: login.refresh_token })).data;
+      for (const answer of [login, refreshed]) {
+        expect(answer).toMatchObject({
+          current_mode: 'main',
+          main_token: answer.token,
+          user: { id: user.id, is_virtual_account: false, wallets: walletsWith('5') },
+          simulate_token: expect.any(String),
+          simulate_user: { id: user.id, is_virtual_account: true, wallets: walletsWith('100000') },
+        });
+      }
+      // The token of before ended with the refresh, as the main one did.
+      expect(await works(login.simulate_token ?? '')).toBe(false);
+      const demo = refreshed.simulate_token ?? '';
+      expect(await holds(demo)).toBe('100000');
+      expect(await holds(refreshed.token)).toBe('5');
+      expect((await ask('GET', '/user-levels', demo)).error_code).toBe('FORBIDDEN');
+      // Leaving the demo account ends that token, and not the login that it came with.
+      await ask('POST', '/simulate/exit', demo, {});
+      expect(await works(demo)).toBe(false);
+      expect(await works(refreshed.token)).toBe(true);
+    },
+  );
+
+  it('is left and come back to by the mode', { tags: ['TRD-133', 'TRD-146'] }, async () => {
     const { token } = await liveLogin('switching', '5');
     const demo = (await create(token)).data.token;
     const back = (await ask('POST', '/auth/mode', demo, { mode: 'main' })).data;
@@ -130,7 +138,7 @@ describe('a demo account', () => {
     expect((await ask('POST', '/simulate/reset', live, {})).error_code).toBe('NOT_FOUND');
   });
 
-  it('is left for the main account, or for good by a visitor', async () => {
+  it('is left for the main account, or for good by a visitor', { tags: ['TRD-149'] }, async () => {
     const { token } = await liveLogin('leaving', '7');
     const demo = (await create(token)).data.token;
     const { session } = (await ask('POST', '/simulate/exit', demo, {})).data;
@@ -145,7 +153,7 @@ describe('a demo account', () => {
 });
 
 describe('what one trades with', () => {
-  it('is told alone, and as wallets of who is logged in, of the current account', async () => {
+  it('is told alone, and as wallets of who is logged in, of the current account', { tags: ['TRD-134'] }, async () => {
     const { user, token } = await liveLogin('balanced', '12.5');
     const demo = (await create(token)).data.token;
     for (const [one, balance] of [
@@ -171,7 +179,7 @@ describe('a visitor who becomes a person', () => {
   const PASSWORD = 'lantern orchard violet 42';
   const upgrade = (token: string, body: object) => ask('POST', '/simulate/upgrade', token, body);
 
-  it('gets a main account without any of the play money, by name and password', async () => {
+  it('gets a main account without any of the play money, by name and password', { tags: ['TRD-150'] }, async () => {
     const demo = (await create()).data;
     const { status, data } = await upgrade(demo.token, { username: 'New-Person', password: PASSWORD });
     expect(status).toBe(200);

@@ -78,7 +78,7 @@ const systems = async () =>
   (await call({ method: 'GET', path: '/public/systems' })).envelope as unknown as { data: object } | undefined;
 
 describe('a system that is switched off', () => {
-  it.each(switchedSystems)('takes nothing new: %s, and the others do', async (system) => {
+  it.each(switchedSystems)('takes nothing new: %s, and the others do', { tags: ['FIN-308'] }, async (system) => {
     await set({ [`${system}_on`]: '0' });
     for (const one of asked[system]) expect(await ask(one)).toMatchObject({ status: 422, error_code: 'SYSTEM_OFF' });
     const other = switchedSystems.find((one) => one !== system && one !== 'sign_up') as SwitchedSystem;
@@ -97,14 +97,18 @@ it('tells pages of a socket that carries prices alone, where there is one', asyn
 });
 
 describe('maintenance', () => {
-  it('lets no system take anything new, whatever its own switch; the answer for the pages says so', async () => {
-    await set({ maintenance: '1', options_on: '0' });
-    for (const one of Object.values(asked).flat())
-      expect([one.path, (await ask(one)).error_code]).toEqual([one.path, 'MAINTENANCE']);
-    expect((await systems())?.data).toEqual({ maintenance: true, off: [...switchedSystems], prices: 'socket' });
-    const own = await call({ method: 'GET', path: '/user/assets', token: owner.token });
-    expect(own.status).toBe(200);
-    await set({});
-    expect((await systems())?.data).toEqual({ maintenance: false, off: [], prices: 'socket' });
-  });
+  it(
+    'lets no system take anything new, whatever its own switch; the answer for the pages says so',
+    { tags: ['FIN-308'] },
+    async () => {
+      await set({ maintenance: '1', options_on: '0' });
+      for (const one of Object.values(asked).flat())
+        expect([one.path, (await ask(one)).error_code]).toEqual([one.path, 'MAINTENANCE']);
+      expect((await systems())?.data).toEqual({ maintenance: true, off: [...switchedSystems], prices: 'socket' });
+      const own = await call({ method: 'GET', path: '/user/assets', token: owner.token });
+      expect(own.status).toBe(200);
+      await set({});
+      expect((await systems())?.data).toEqual({ maintenance: false, off: [], prices: 'socket' });
+    },
+  );
 });

@@ -74,46 +74,54 @@ const change = (id: string, body: object, who = support) =>
   who.change('PUT', `/admin/tickets/${id}`, { ...body, reason: undefined });
 
 describe('GET /tickets/chat', () => {
-  it('names the chat, and shares details unless the operator turned that off', { tags: ['FIN-032'] }, async () => {
-    const read = async () => dataOf(await call({ method: 'GET', path: '/tickets/chat' }));
-    expect(await read()).toEqual({ frame: null, frame_details: true, widget: null });
-    vi.stubEnv('SERVICE_CHAT_URL', 'https://chat.example/room');
-    vi.stubEnv('SERVICE_CHAT_DETAILS', 'no');
-    try {
-      expect(await read()).toEqual({ frame: 'https://chat.example/room', frame_details: false, widget: null });
-    } finally {
-      vi.unstubAllEnvs();
-    }
-  });
+  it(
+    'names the chat, and shares details unless the operator turned that off',
+    { tags: ['FIN-032', 'TRD-188'] },
+    async () => {
+      const read = async () => dataOf(await call({ method: 'GET', path: '/tickets/chat' }));
+      expect(await read()).toEqual({ frame: null, frame_details: true, widget: null });
+      vi.stubEnv('SERVICE_CHAT_URL', 'https://chat.example/room');
+      vi.stubEnv('SERVICE_CHAT_DETAILS', 'no');
+      try {
+        expect(await read()).toEqual({ frame: 'https://chat.example/room', frame_details: false, widget: null });
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    },
+  );
 });
 
 describe('writing to customer service', () => {
-  it('opens a ticket that staff answer, and whose owner is told and reads the answer', async () => {
-    const { ticket, messages } = await opened();
-    expect(ticket).toMatchObject({ subject: 'My deposit', category: 'deposit', status: 'open', messages: 1 });
-    expect(messages).toMatchObject([{ number: 1, from: 'person', text: asked.message, attachments: 0 }]);
+  it(
+    'opens a ticket that staff answer, and whose owner is told and reads the answer',
+    { tags: ['TRD-190'] },
+    async () => {
+      const { ticket, messages } = await opened();
+      expect(ticket).toMatchObject({ subject: 'My deposit', category: 'deposit', status: 'open', messages: 1 });
+      expect(messages).toMatchObject([{ number: 1, from: 'person', text: asked.message, attachments: 0 }]);
 
-    pass(60);
-    const { version } = (await seen(ticket.id)).ticket;
-    expect((await answer(ticket.id, version, 'It is on its way.')).status).toBe(200);
+      pass(60);
+      const { version } = (await seen(ticket.id)).ticket;
+      expect((await answer(ticket.id, version, 'It is on its way.')).status).toBe(200);
 
-    const after = await read(ticket.id);
-    expect(after.ticket).toMatchObject({ status: 'answered', messages: 2 });
-    expect(after.messages.map(({ from, text }) => [from, text])).toEqual([
-      ['person', asked.message],
-      ['staff', 'It is on its way.'],
-    ]);
-    const { notifications } = dataOf<{ notifications: { kind: string; link: string; title: string }[] }>(
-      await person.ask('GET', '/notifications'),
-    );
-    expect(notifications[0]).toMatchObject({
-      kind: 'ticket_answered',
-      link: `/customer-service?ticket=${ticket.id}`,
-      title: 'Customer service has answered: My deposit',
-    });
-  });
+      const after = await read(ticket.id);
+      expect(after.ticket).toMatchObject({ status: 'answered', messages: 2 });
+      expect(after.messages.map(({ from, text }) => [from, text])).toEqual([
+        ['person', asked.message],
+        ['staff', 'It is on its way.'],
+      ]);
+      const { notifications } = dataOf<{ notifications: { kind: string; link: string; title: string }[] }>(
+        await person.ask('GET', '/notifications'),
+      );
+      expect(notifications[0]).toMatchObject({
+        kind: 'ticket_answered',
+        link: `/customer-service?ticket=${ticket.id}`,
+        title: 'Customer service has answered: My deposit',
+      });
+    },
+  );
 
-  it('is done once however often it is asked for', async () => {
+  it('is done once however often it is asked for', { tags: ['TRD-190'] }, async () => {
     const key = newKey();
     const first = dataOf<Conversation>(await open(asked, key));
     expect(dataOf<Conversation>(await open(asked, key))).toEqual(first);
@@ -125,7 +133,7 @@ describe('writing to customer service', () => {
     expect((await own()).total).toBe(1);
   });
 
-  it('keeps the order of what is written at once, none of it lost', async () => {
+  it('keeps the order of what is written at once, none of it lost', { tags: ['TRD-190'] }, async () => {
     const { ticket } = await opened();
     await Promise.all(['one', 'two', 'three', 'four'].map((message) => write(ticket.id, { message })));
     const { messages } = await read(ticket.id);
@@ -138,16 +146,20 @@ describe('writing to customer service', () => {
     ).toEqual(['four', 'one', 'three', 'two']);
   });
 
-  it('has five open at most, also of those asked for at once; a closed one makes room', async () => {
-    const answers = await Promise.all(Array.from({ length: 7 }, () => open()));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(answers.filter((one) => errorOf(one).error_code === 'LIMIT_REACHED')).toHaveLength(2);
-    const id = (await own()).tickets[0]?.id ?? '';
-    for (let i = 0; i < 2; i++)
-      expect(dataOf<Conversation>(await person.ask('POST', `/tickets/${id}/close`)).ticket.status).toBe('closed');
-    expect((await open()).status).toBe(200);
-    expect(errorOf(await open()).error_code).toBe('LIMIT_REACHED');
-  });
+  it(
+    'has five open at most, also of those asked for at once; a closed one makes room',
+    { tags: ['TRD-190'] },
+    async () => {
+      const answers = await Promise.all(Array.from({ length: 7 }, () => open()));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+      expect(answers.filter((one) => errorOf(one).error_code === 'LIMIT_REACHED')).toHaveLength(2);
+      const id = (await own()).tickets[0]?.id ?? '';
+      for (let i = 0; i < 2; i++)
+        expect(dataOf<Conversation>(await person.ask('POST', `/tickets/${id}/close`)).ticket.status).toBe('closed');
+      expect((await open()).status).toBe(200);
+      expect(errorOf(await open()).error_code).toBe('LIMIT_REACHED');
+    },
+  );
 
   it('refuses what is too long, empty or of unknown kind', async () => {
     for (const wrong of [
@@ -187,7 +199,7 @@ describe('writing to customer service', () => {
 });
 
 describe('pictures of a message', () => {
-  it('go with it, each once, and are shown by a link that is good for 60 seconds', async () => {
+  it('go with it, each once, and are shown by a link that is good for 60 seconds', { tags: ['TRD-190'] }, async () => {
     const attachment = await uploaded();
     const { ticket, messages } = await opened({ ...asked, attachments: [attachment] });
     expect(messages[0]?.attachments).toBe(1);
@@ -220,7 +232,7 @@ describe('pictures of a message', () => {
     });
   });
 
-  it('are seen by staff, which is recorded', async () => {
+  it('are seen by staff, which is recorded', { tags: ['TRD-191'] }, async () => {
     const { ticket } = await opened({ ...asked, attachments: [await uploaded()] });
     const path = `/admin/tickets/${ticket.id}/messages/1/pictures/1`;
     expect((await fetch(dataOf<{ url: string }>(await ask(path)).url)).status).toBe(200);
@@ -231,23 +243,27 @@ describe('pictures of a message', () => {
 });
 
 describe('the queue of staff', () => {
-  it('has what waits, the longest-waiting first, and what was written again behind it', async () => {
-    const before = (await queue('?status=open&limit=100')).tickets.map(({ id }) => id);
-    const first = (await opened()).ticket.id;
-    pass(10);
-    const second_ = (await opened()).ticket.id;
-    const waiting = async () =>
-      (await queue('?status=open&limit=100')).tickets.map(({ id }) => id).filter((id) => !before.includes(id));
-    expect(await waiting()).toEqual([first, second_]);
-    await answer(first, 1, 'Done.');
-    expect(await waiting()).toEqual([second_]);
-    pass(10);
-    await write(first, { message: 'Not quite.' });
-    expect(await waiting()).toEqual([second_, first]);
-    // Who answered looks after it.
-    expect((await seen(first)).ticket.assignee).not.toBeNull();
-    expect((await queue('?status=open&assignee=nobody')).tickets.map(({ id }) => id)).not.toContain(first);
-  });
+  it(
+    'has what waits, the longest-waiting first, and what was written again behind it',
+    { tags: ['TRD-191'] },
+    async () => {
+      const before = (await queue('?status=open&limit=100')).tickets.map(({ id }) => id);
+      const first = (await opened()).ticket.id;
+      pass(10);
+      const second_ = (await opened()).ticket.id;
+      const waiting = async () =>
+        (await queue('?status=open&limit=100')).tickets.map(({ id }) => id).filter((id) => !before.includes(id));
+      expect(await waiting()).toEqual([first, second_]);
+      await answer(first, 1, 'Done.');
+      expect(await waiting()).toEqual([second_]);
+      pass(10);
+      await write(first, { message: 'Not quite.' });
+      expect(await waiting()).toEqual([second_, first]);
+      // Who answered looks after it.
+      expect((await seen(first)).ticket.assignee).not.toBeNull();
+      expect((await queue('?status=open&assignee=nobody')).tickets.map(({ id }) => id)).not.toContain(first);
+    },
+  );
 
   it('is narrowed by category, and searched by person, id and subject', async () => {
     const { ticket } = await opened({ ...asked, subject: `Peculiar ${second}`, category: 'technical' });
@@ -262,7 +278,7 @@ describe('the queue of staff', () => {
     expect((await ask(`/admin/tickets.csv?search=${ticket.id}`)).text).toContain('Peculiar');
   });
 
-  it('answers on what was looked at, so that nobody answers twice', async () => {
+  it('answers on what was looked at, so that nobody answers twice', { tags: ['TRD-191'] }, async () => {
     const { ticket } = await opened();
     await write(ticket.id, { message: 'One thing more.' });
     expect(errorOf(await answer(ticket.id, 1, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
@@ -271,7 +287,7 @@ describe('the queue of staff', () => {
     expect((await read(ticket.id)).messages).toHaveLength(3);
   });
 
-  it('says who looks after it and how it stands, for good once closed', async () => {
+  it('says who looks after it and how it stands, for good once closed', { tags: ['TRD-191'] }, async () => {
     const { ticket } = await opened();
     const { helpers } = await seen(ticket.id);
     const risk = await confirmingStaff('risk');
@@ -299,7 +315,7 @@ describe('answers that are kept at hand', () => {
   const list = async () => dataOf<{ macros: TicketMacro[] }>(await ask('/admin/ticket-macros')).macros;
   const texts = { en: 'Yes.', zh: '是。', ja: 'はい。', ko: '예.', es: 'Sí.' };
 
-  it('are there in five languages, and are made, changed and removed', async () => {
+  it('are there in five languages, and are made, changed and removed', { tags: ['TRD-191'] }, async () => {
     expect((await list()).length).toBeGreaterThanOrEqual(5);
     for (const macro of await list()) expect(Object.values(macro.texts).every((text) => text !== '')).toBe(true);
     const made = dataOf<{ macro: TicketMacro }>(
@@ -319,14 +335,18 @@ describe('answers that are kept at hand', () => {
 });
 
 describe('a person who leaves', () => {
-  it('has what was written in their copy of everything, and waits for nobody any more', async () => {
-    const { ticket } = await opened();
-    const { text } = await person.ask('GET', '/user/export');
-    const copy = JSON.parse(text) as { tickets: { items: { id: string; messages: { text: string }[] }[] } };
-    expect(copy.tickets.items[0]).toMatchObject({ id: ticket.id, messages: [{ text: asked.message }] });
-    const closing = await person.ask('POST', '/user/close-account', { password: PASSWORD });
-    expect(closing.status).toBe(200);
-    expect((await seen(ticket.id)).ticket.status).toBe('closed');
-    expect(errorOf(await answer(ticket.id, 2, 'Too late.')).status).toBeGreaterThanOrEqual(400);
-  });
+  it(
+    'has what was written in their copy of everything, and waits for nobody any more',
+    { tags: ['TRD-192'] },
+    async () => {
+      const { ticket } = await opened();
+      const { text } = await person.ask('GET', '/user/export');
+      const copy = JSON.parse(text) as { tickets: { items: { id: string; messages: { text: string }[] }[] } };
+      expect(copy.tickets.items[0]).toMatchObject({ id: ticket.id, messages: [{ text: asked.message }] });
+      const closing = await person.ask('POST', '/user/close-account', { password: PASSWORD });
+      expect(closing.status).toBe(200);
+      expect((await seen(ticket.id)).ticket.status).toBe('closed');
+      expect(errorOf(await answer(ticket.id, 2, 'Too late.')).status).toBeGreaterThanOrEqual(400);
+    },
+  );
 });

@@ -77,7 +77,7 @@ describe('wallets', () => {
 });
 
 describe('transfers', () => {
-  it('are made, listed, read and handed over as CSV by whose they are', async () => {
+  it('are made, listed, read and handed over as CSV by whose they are', { tags: ['FIN-113'] }, async () => {
     const made = [];
     for (const [from, to] of [
       ['trading', 'spot'],
@@ -135,7 +135,7 @@ describe('transfers', () => {
     expect((await create('trading', 'spot', '1', { coin_type: 'usdt' })).data?.transfer.coin_type).toBe('USDT');
   });
 
-  it('take a memo of 255 characters in any language', async () => {
+  it('take a memo of 255 characters in any language', { tags: ['FIN-110'] }, async () => {
     const memo = '儲'.repeat(255);
     expect((await create('trading', 'spot', '1', { memo })).data?.transfer.memo).toBe(memo);
   });

@@ -71,7 +71,7 @@ describe('the message for a wallet', () => {
     expect(JSON.stringify(envelope)).not.toContain('evil');
   });
 
-  it('is given for chains that there are, and for addresses alone', async () => {
+  it('is given for chains that there are, and for addresses alone', { tags: ['FIN-053'] }, async () => {
     const { address } = testWallet();
     const ask = (body: object) => post('/auth/wallet-nonce', body);
     for (const chain_id of [1, 56, 137, 42_161, 10])
@@ -81,7 +81,7 @@ describe('the message for a wallet', () => {
     expect(await ask({ wallet_address: 'vitalik.eth', chain_id: 1 })).toMatchObject({ status: 422 });
   });
 
-  it('tells nothing about who has an account', async () => {
+  it('tells nothing about who has an account', { tags: ['TRD-218'] }, async () => {
     const known = testWallet();
     await logIn(await known.prove());
     const [a, b] = [await known.ask(), await testWallet().ask()];
@@ -147,21 +147,29 @@ describe('the first login by a wallet', () => {
     ['brave', 'onchain_wallet'],
     ['onchain', 'onchain_wallet'],
     ['unknown', 'onchain_wallet'],
-  ])('takes the specification’s word for a wallet, %s, and lists it as %s', async (wallet_type, listed) => {
-    const { status, session } = await logIn(await testWallet().prove(), { wallet_type });
-    expect(status).toBe(200);
-    expect(await listUserWallets(session.user.id as never)).toMatchObject([{ wallet_type: listed }]);
-  });
+  ])(
+    'takes the specification’s word for a wallet, %s, and lists it as %s',
+    { tags: ['FIN-038'] },
+    async (wallet_type, listed) => {
+      const { status, session } = await logIn(await testWallet().prove(), { wallet_type });
+      expect(status).toBe(200);
+      expect(await listUserWallets(session.user.id as never)).toMatchObject([{ wallet_type: listed }]);
+    },
+  );
 
-  it('takes a name that was chosen, unless somebody has it, and then neither name nor nonce is used', async () => {
-    const [one, two] = [testWallet(), testWallet()];
-    expect((await logIn(await one.prove(), { username: 'Wally' })).session.user.username).toBe('Wally');
-    const proof = await two.prove();
-    const taken = await logIn(proof, { username: 'wALLY' });
-    expect(taken).toMatchObject({ status: 422, errors: { username: ['Username already taken.'] } });
-    expect(await readWalletOwner(two.address)).toBeNull();
-    expect((await logIn(proof, { username: 'Wally-2' })).session.user.username).toBe('Wally-2');
-  });
+  it(
+    'takes a name that was chosen, unless somebody has it, and then neither name nor nonce is used',
+    { tags: ['FIN-048'] },
+    async () => {
+      const [one, two] = [testWallet(), testWallet()];
+      expect((await logIn(await one.prove(), { username: 'Wally' })).session.user.username).toBe('Wally');
+      const proof = await two.prove();
+      const taken = await logIn(proof, { username: 'wALLY' });
+      expect(taken).toMatchObject({ status: 422, errors: { username: ['Username already taken.'] } });
+      expect(await readWalletOwner(two.address)).toBeNull();
+      expect((await logIn(proof, { username: 'Wally-2' })).session.user.username).toBe('Wally-2');
+    },
+  );
 
   it('finds another name where a wallet that begins alike has the usual one', async () => {
     const wallet = testWallet();
@@ -182,7 +190,7 @@ describe('the first login by a wallet', () => {
 });
 
 describe('a signature', () => {
-  it('logs in once, however many bring it at once', async () => {
+  it('logs in once, however many bring it at once', { tags: ['FIN-046', 'TRD-209'] }, async () => {
     const wallet = testWallet();
     for (const round of ['first login', 'later login']) {
       const proof = await wallet.prove();
@@ -216,7 +224,7 @@ describe('a signature', () => {
     ['time before which it is not valid', { notBefore: new Date(Date.now() + 3_600_000) }],
     ['end', { expirationTime: new Date(Date.now() + 86_400_000) }],
     ['resources', { resources: ['https://evil.example/x'] }],
-  ] as const)('is none for another %s', async (_, change) => {
+  ] as const)('is none for another %s', { tags: ['FIN-046', 'TRD-209'] }, async (_, change) => {
     expect(await otherwise(testWallet(), change)).toMatchObject(refused);
   });
 
@@ -241,19 +249,23 @@ describe('a signature', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  it('is none by another key, in its other form, or as a fixed placeholder', async () => {
-    const wallet = testWallet();
-    const proof = await wallet.prove();
-    for (const signature of [
-      await testWallet().sign(proof.message),
-      malleated(proof.signature),
-      `0x${'0'.repeat(130)}`,
-      `0x${Buffer.from('fixed placeholder').toString('hex')}`,
-    ])
-      expect(await logIn({ ...proof, signature }), signature).toMatchObject(refused);
-    expect(await logIn({ ...proof, signature: 'wallet_signature' })).toMatchObject({ status: 422 });
-    expect(await logIn(proof)).toMatchObject({ status: 200 });
-  });
+  it(
+    'is none by another key, in its other form, or as a fixed placeholder',
+    { tags: ['FIN-045', 'TRD-209'] },
+    async () => {
+      const wallet = testWallet();
+      const proof = await wallet.prove();
+      for (const signature of [
+        await testWallet().sign(proof.message),
+        malleated(proof.signature),
+        `0x${'0'.repeat(130)}`,
+        `0x${Buffer.from('fixed placeholder').toString('hex')}`,
+      ])
+        expect(await logIn({ ...proof, signature }), signature).toMatchObject(refused);
+      expect(await logIn({ ...proof, signature: 'wallet_signature' })).toMatchObject({ status: 422 });
+      expect(await logIn(proof)).toMatchObject({ status: 200 });
+    },
+  );
 
   it('may end with 0 or 1 for 27 or 28, as that of a Ledger account', async () => {
     const wallet = testWallet();
@@ -265,7 +277,7 @@ describe('a signature', () => {
     expect(await logIn(proof)).toMatchObject(refused);
   });
 
-  it('is none of the message that another wallet was given', async () => {
+  it('is none of the message that another wallet was given', { tags: ['TRD-209'] }, async () => {
     const [mine, theirs] = [testWallet(), testWallet()];
     const { message } = await theirs.ask();
     const signature = await mine.sign(message);
@@ -273,7 +285,7 @@ describe('a signature', () => {
     expect(await logIn({ wallet_address: theirs.address, message, signature })).toMatchObject(refused);
   });
 
-  it('is good until its message ends, and not from then on', async () => {
+  it('is good until its message ends, and not from then on', { tags: ['FIN-046'] }, async () => {
     const real = Date.now();
     const wallet = testWallet();
     setClock(() => real);
@@ -367,7 +379,7 @@ describe('whom a wallet does not let in', () => {
     expect(await logIn(await wallet.prove())).toMatchObject({ status: 403, error_code: 'ACCOUNT_RESTRICTED' });
   });
 
-  it('is who added it to an account that logs in otherwise', async () => {
+  it('is who added it to an account that logs in otherwise', { tags: ['FIN-049'] }, async () => {
     const wallet = testWallet();
     const { token } = await liveLogin('has-a-password', '1');
     const body = JSON.stringify({ wallet_type_id: 'metamask', ...(await wallet.prove()) });

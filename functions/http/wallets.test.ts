@@ -69,24 +69,28 @@ describe('a wallet of a person', () => {
     expect(await add(testWallet().address, owner, { wallet_type_id: 'phantom' })).toMatchObject({ status: 422 });
   });
 
-  it('waits for its proof, and is active with it, whatever the case of its address', async () => {
-    const wallet = testWallet();
-    const added = await add(wallet.address.toLowerCase(), owner, { remark: ' Cold one ' });
-    expect(added.data.wallet).toMatchObject({
-      wallet_address: wallet.address,
-      remark: 'Cold one',
-      status: 'pending',
-      is_login: false,
-    });
-    expect(await readWalletOwner(wallet.address)).toBeNull();
-    const proved = await verify(added.data.wallet.id, await wallet.prove());
-    expect(proved.data.wallet).toMatchObject({ id: added.data.wallet.id, status: 'active' });
-    expect(await list()).toMatchObject([{ status: 'active', wallet_address: wallet.address }]);
-    expect(await readWalletOwner(wallet.address)).toBe(owner.user.id);
-    expect(await history()).toEqual(['verified', 'added']);
-  });
+  it(
+    'waits for its proof, and is active with it, whatever the case of its address',
+    { tags: ['FIN-050'] },
+    async () => {
+      const wallet = testWallet();
+      const added = await add(wallet.address.toLowerCase(), owner, { remark: ' Cold one ' });
+      expect(added.data.wallet).toMatchObject({
+        wallet_address: wallet.address,
+        remark: 'Cold one',
+        status: 'pending',
+        is_login: false,
+      });
+      expect(await readWalletOwner(wallet.address)).toBeNull();
+      const proved = await verify(added.data.wallet.id, await wallet.prove());
+      expect(proved.data.wallet).toMatchObject({ id: added.data.wallet.id, status: 'active' });
+      expect(await list()).toMatchObject([{ status: 'active', wallet_address: wallet.address }]);
+      expect(await readWalletOwner(wallet.address)).toBe(owner.user.id);
+      expect(await history()).toEqual(['verified', 'added']);
+    },
+  );
 
-  it('is added with its proof in one step, told of, and noted in the security log', async () => {
+  it('is added with its proof in one step, told of, and noted in the security log', { tags: ['FIN-051'] }, async () => {
     const wallet = testWallet();
     expect((await connect(await wallet.prove(137))).data.wallet).toMatchObject({ status: 'active' });
     const { items } = await notifications.page({ pk: ofPerson(owner.user.id), prefix: notifications.prefix });
@@ -159,7 +163,7 @@ describe('a wallet of a person', () => {
     expect(await connect(await wallet.prove(), stranger)).toMatchObject({ status: 200 });
   });
 
-  it('by which somebody logs in stays while there is no password beside it', async () => {
+  it('by which somebody logs in stays while there is no password beside it', { tags: ['FIN-056'] }, async () => {
     const wallet = testWallet();
     const { id } = (await connect(await wallet.prove())).data.wallet;
     const profile = users.key(owner.user.id);
@@ -179,7 +183,7 @@ describe('a wallet of a person', () => {
     expect(await get<object>(profile)).not.toHaveProperty('wallet_address');
   });
 
-  it('has its history page by page, newest first', async () => {
+  it('has its history page by page, newest first', { tags: ['FIN-050'] }, async () => {
     for (let i = 0; i < 3; i++) await add(testWallet().address);
     const [last] = (await list()).toReversed();
     await ask('DELETE', `/user-wallets/${last?.id}`, owner);
@@ -207,22 +211,26 @@ describe('a proof', () => {
       if (status !== 200) expect({ status, error_code }).toEqual({ status: 401, error_code: 'SIGNATURE_INVALID' });
   });
 
-  it('is none with another wallet, another message, a malleable signature, or too late', async () => {
-    const wallet = testWallet();
-    const other = testWallet();
-    const proof = await wallet.prove();
-    const bad = async (change: object) => (await connect({ ...proof, ...change })).error_code;
-    expect(await bad({ wallet_address: other.address })).toBe('SIGNATURE_INVALID');
-    expect(await bad({ signature: await other.sign(proof.message) })).toBe('SIGNATURE_INVALID');
-    expect(await bad({ signature: malleated(proof.signature) })).toBe('SIGNATURE_INVALID');
-    const message = proof.message.replace('Chain ID: 1', 'Chain ID: 10');
-    expect(await bad({ message, signature: await wallet.sign(message) })).toBe('SIGNATURE_INVALID');
-    const real = Date.now();
-    setClock(() => real + 600_000);
-    expect(await bad({})).toBe('SIGNATURE_INVALID');
-    setClock(() => real + 590_000);
-    expect(await connect(proof)).toMatchObject({ status: 200 });
-  });
+  it(
+    'is none with another wallet, another message, a malleable signature, or too late',
+    { tags: ['TRD-209'] },
+    async () => {
+      const wallet = testWallet();
+      const other = testWallet();
+      const proof = await wallet.prove();
+      const bad = async (change: object) => (await connect({ ...proof, ...change })).error_code;
+      expect(await bad({ wallet_address: other.address })).toBe('SIGNATURE_INVALID');
+      expect(await bad({ signature: await other.sign(proof.message) })).toBe('SIGNATURE_INVALID');
+      expect(await bad({ signature: malleated(proof.signature) })).toBe('SIGNATURE_INVALID');
+      const message = proof.message.replace('Chain ID: 1', 'Chain ID: 10');
+      expect(await bad({ message, signature: await wallet.sign(message) })).toBe('SIGNATURE_INVALID');
+      const real = Date.now();
+      setClock(() => real + 600_000);
+      expect(await bad({})).toBe('SIGNATURE_INVALID');
+      setClock(() => real + 590_000);
+      expect(await connect(proof)).toMatchObject({ status: 200 });
+    },
+  );
 });
 
 describe('a recovery phrase', () => {
@@ -271,7 +279,7 @@ describe('a recovery phrase', () => {
     });
   });
 
-  it('is in no log and nowhere in the table', async () => {
+  it('is in no log and nowhere in the table', { tags: ['FIN-052'] }, async () => {
     const written: string[] = [];
     const real = { out: process.stdout.write, err: process.stderr.write };
     const keep = ((text: string) => written.push(String(text)) > 0) as typeof process.stdout.write;

@@ -90,7 +90,7 @@ const acts: Record<string, [HoldReason, () => Promise<unknown>]> = {
   ],
 };
 
-it.each(Object.keys(acts))('%s holds withdrawals for a day', async (name) => {
+it.each(Object.keys(acts))('%s holds withdrawals for a day', { tags: ['FIN-174'] }, async (name) => {
   const [reason, act] = acts[name] as (typeof acts)[string];
   expect(await heldNow()).toBeNull();
   await act();
@@ -104,31 +104,35 @@ it.each(Object.keys(acts))('%s holds withdrawals for a day', async (name) => {
   expect(await heldNow()).toBeNull();
 });
 
-it('a first fund password holds nothing', async () => {
+it('a first fund password holds nothing', { tags: ['FIN-174'] }, async () => {
   await done('POST', '/user/set-fund-password', fund);
   expect(await heldNow()).toBeNull();
 });
 
-it('several acts hold together, as long as the last of them does', async () => {
+it('several acts hold together, as long as the last of them does', { tags: ['FIN-174'] }, async () => {
   await acts['another e-mail address']?.[1]();
   pass(600);
   await acts['another fund password']?.[1]();
   expect(await heldNow()).toEqual({ reasons: ['email_changed', 'fund_password_changed'], until: second + DAY });
 });
 
-it('a mismatch of the ledger holds the withdrawals of its account, without a known end', async () => {
-  await keepHoldings('live', { ...NO_HOLDINGS, held: { 'spot:USDT': { available: 1_000_000_000_000, frozen: 0 } } });
-  const { main_account: id = '' } = await person.stored();
-  const other = await openMismatch();
-  expect(await heldNow()).toBeNull();
-  const own = await openMismatch({ account: { kind: 'live', id } });
-  expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
-  await keepMismatch({ ...own, gone_at: nowSeconds() });
-  expect(await heldNow()).toBeNull();
-  await keepMismatch({ ...other, wallet: '12' });
-  expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
-  await keepMismatch({ ...other, gone_at: nowSeconds() });
-});
+it(
+  'a mismatch of the ledger holds the withdrawals of its account, without a known end',
+  { tags: ['FIN-174'] },
+  async () => {
+    await keepHoldings('live', { ...NO_HOLDINGS, held: { 'spot:USDT': { available: 1_000_000_000_000, frozen: 0 } } });
+    const { main_account: id = '' } = await person.stored();
+    const other = await openMismatch();
+    expect(await heldNow()).toBeNull();
+    const own = await openMismatch({ account: { kind: 'live', id } });
+    expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
+    await keepMismatch({ ...own, gone_at: nowSeconds() });
+    expect(await heldNow()).toBeNull();
+    await keepMismatch({ ...other, wallet: '12' });
+    expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
+    await keepMismatch({ ...other, gone_at: nowSeconds() });
+  },
+);
 
 it('is shown with what may be withdrawn', async () => {
   await acts['another fund password']?.[1]();

@@ -39,7 +39,7 @@ const withdraw = async (more: object = {}) =>
   dataOf<{ withdrawal: Withdrawal }>(await ask('POST', '/withdrawals', { ...body, ...more })).withdrawal;
 
 describe('withdrawals', () => {
-  it('are asked for, read, listed, filed and cancelled', { tags: ['FIN-022'] }, async () => {
+  it('are asked for, read, listed, filed and cancelled', { tags: ['FIN-022', 'FIN-172'] }, async () => {
     const { configs } = dataOf<{ configs: WithdrawalConfig[] }>(await ask('GET', '/withdrawals/configs'));
     expect(configs.find(({ coin_type, chain_type }) => coin_type === 'USDT' && chain_type === 'ERC20')).toEqual({
       coin_type: 'USDT',
@@ -79,7 +79,7 @@ describe('withdrawals', () => {
     );
   });
 
-  it('that are open keep an account from being closed', async () => {
+  it('that are open keep an account from being closed', { tags: ['FIN-187'] }, async () => {
     const made = await withdraw({ amount: '1000' });
     const close = () => ask('POST', '/user/close-account', { password: PASSWORD });
     expect(errorOf(await close()).error_code).toBe('INVALID_ORDER_STATUS');
@@ -88,7 +88,7 @@ describe('withdrawals', () => {
     expect(errorOf(await close()).error_code).toBe('INVALID_ORDER_STATUS');
   });
 
-  it('of somebody else are none', async () => {
+  it('of somebody else are none', { tags: ['FIN-187'] }, async () => {
     const made = await withdraw();
     const other = await newPerson();
     const headers = { 'idempotency-key': newKey() };
@@ -111,7 +111,7 @@ describe('the book of addresses', () => {
     person = { ...person, token: await person.logInElsewhere() };
   };
 
-  it('holds each address once, and gives it up', async () => {
+  it('holds each address once, and gives it up', { tags: ['FIN-178'] }, async () => {
     const added = dataOf<{ address: PayoutAddress }>(await add(OUTSIDE)).address;
     expect(added).toMatchObject({ address: OUTSIDE, usable_at: second + DAY, is_confirmed: false, is_used: false });
     expect(errorOf(await add(OUTSIDE.toLowerCase()))).toMatchObject({
@@ -138,7 +138,7 @@ describe('the book of addresses', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('can be the only way out, at once, and no longer after a day', async () => {
+  it('can be the only way out, at once, and no longer after a day', { tags: ['FIN-178'] }, async () => {
     await add(OUTSIDE);
     expect(await only(true)).toMatchObject({ only_book: true, only_book_until: null });
     const refused = { error_code: 'ADDRESS_NOT_ALLOWED' };

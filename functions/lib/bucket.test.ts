@@ -27,7 +27,7 @@ describe('an object that is not there', () => {
   test.each([
     [404, 'NoSuchKey'],
     [403, 'AccessDenied'],
-  ])('is missing where S3 answers %i', async (status, code) => {
+  ])('is missing where S3 answers %i', { tags: ['FIN-146'] }, async (status, code) => {
     denied(status, code);
     const said = vi.spyOn(log, 'error').mockReturnValue();
     expect(await keepUpload('usr_1/photo.jpg')).toBe(false);

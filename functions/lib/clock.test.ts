@@ -11,13 +11,13 @@ afterEach(() => {
   setClock();
 });
 
-it('is ahead of the world by what a laptop says, and signs by the time of the world', () => {
+it('is ahead of the world by what a laptop says, and signs by the time of the world', { tags: ['FIN-259'] }, () => {
   vi.stubEnv('PLACE', 'laptop');
   vi.stubEnv('CLOCK_OFFSET_SECONDS', '86400');
   expect([now(), nowSeconds(), worldTime()]).toEqual([AT + 86_400_000, AT / 1000 + 86_400, AT]);
 });
 
-it.each(['aws', 'emulator', ''])('has no time of its own on %s', (place) => {
+it.each(['aws', 'emulator', ''])('has no time of its own on %s', { tags: ['FIN-260'] }, (place) => {
   expect(now()).toBe(AT);
   setClock(() => AT);
   vi.stubEnv('PLACE', place);

@@ -52,7 +52,7 @@ describe('an e-mail', () => {
     expect(mail.requests).toEqual([]);
   });
 
-  it('keeps its subject on one line, whatever is in it', async () => {
+  it('keeps its subject on one line, whatever is in it', { tags: ['TRD-220'] }, async () => {
     const subject = 'Hi\r\nBcc: a@example.com\u2028X-Evil: 1\u0000\t.';
     await sendMail({ ...letter, subject, text: 'a\u0000b\r\nc' });
     const [sent] = mail.sent;

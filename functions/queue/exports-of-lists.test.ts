@@ -192,7 +192,7 @@ describe('a request', () => {
 });
 
 describe('a link', () => {
-  it('lasts a minute, and each is recorded', async () => {
+  it('lasts a minute, and each is recorded', { tags: ['FIN-363'] }, async () => {
     const { id } = await made({ list: 'users' }, support);
     expect(errorOf(await get(`/admin/exports/${id}/link`, support)).error_code).toBe('NOT_FOUND');
     await work();

@@ -191,7 +191,7 @@ describe('a file of a list', () => {
     expect((await read(made)).bytes).toBe(Buffer.byteLength(text));
   });
 
-  it('is put together of parts where it is long: each row once, in order', async () => {
+  it('is put together of parts where it is long: each row once, in order', { tags: ['FIN-363'] }, async () => {
     const made = await ask();
     await work();
     const done = await read(made);
@@ -236,7 +236,7 @@ describe('a file of a list', () => {
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
   });
 
-  it('goes on in another message when the time of a run is up, from where it was', async () => {
+  it('goes on in another message when the time of a run is up, from where it was', { tags: ['FIN-363'] }, async () => {
     let at: number = now();
     const made = await ask();
     // Time flies: so much each time that somebody looks.

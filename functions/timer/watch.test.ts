@@ -17,7 +17,7 @@ const roomsOf = (files: readonly string[]) => [
 ];
 
 describe('the rules that watch', () => {
-  it('hold nothing that records a price, decides an order or moves money', async () => {
+  it('hold nothing that records a price, decides an order or moves money', { tags: ['FIN-360'] }, async () => {
     const { files, text } = await contentsOf('watch', LOOKED_AT);
     expect(roomsOf(files).sort()).toEqual(['ai-control', 'lists']);
     expect(files).not.toContain('functions/data/table/movement.ts');

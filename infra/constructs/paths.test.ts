@@ -13,7 +13,7 @@ test('addresses of pages are answered by the application, files by themselves', 
   expect(asked('/favicon.svg')).toBe('/favicon.svg');
 });
 
-test('paths of the interface have one form behind the edge', () => {
+test('paths of the interface have one form behind the edge', { tags: ['TRD-215'] }, () => {
   const handler = runInNewContext(`${normalPathCode}; handler`) as (event: unknown) => { uri: string };
   const asked = (uri: string) => handler({ request: { uri } }).uri;
   expect(asked('/api/auth/%6Cogin')).toBe('/api/auth/login');

@@ -111,12 +111,12 @@ test('a request becomes an event of API Gateway', async () => {
   expect(bare.event.queryStringParameters).toBe(null);
 });
 
-test('a path arrives in one form, however it was escaped', async () => {
+test('a path arrives in one form, however it was escaped', { tags: ['TRD-215'] }, async () => {
   expect((await json('/api/%61dmin/%75sers/a%2fb%20%7e')).event).toMatchObject({ path: '/admin/users/a%2Fb%20~' });
   expect((await json('/api/options/%256C')).event).toMatchObject({ path: '/options/%256C' });
 });
 
-test('whose site it is is told by the edge, whatever the request says', async () => {
+test('whose site it is is told by the edge, whatever the request says', { tags: ['TRD-215'] }, async () => {
   const { event } = await json('/api/options', { headers: { 'X-Origin-Site': 'admin' } });
   expect(event.headers['X-Origin-Site']).toBe('web');
 });
@@ -180,19 +180,23 @@ test('ten megabytes are taken, more are refused, whether or not the length was t
   expect(status).toBe(413);
 });
 
-test('public answers are kept for as long as they say, for everybody, each encoding by itself', async () => {
-  const path = '/api/public/prices?cache=5';
-  const first = await json(path);
-  const again = await fetch(base + path, { headers: { Authorization: 'Bearer somebody' } });
-  expect((await again.json()).calls).toBe(first.calls);
-  expect(again.headers.get('age')).toBe('0');
-  now += 4000;
-  expect((await fetch(base + path)).headers.get('age')).toBe('4');
-  expect((await json(path, { headers: { 'Accept-Encoding': 'identity' } })).calls).toBe(first.calls + 1);
-  now += 1000;
-  const later = await fetch(base + path);
-  expect([later.headers.get('age'), (await later.json()).calls]).toEqual([null, first.calls + 2]);
-});
+test(
+  'public answers are kept for as long as they say, for everybody, each encoding by itself',
+  { tags: ['TRD-093'] },
+  async () => {
+    const path = '/api/public/prices?cache=5';
+    const first = await json(path);
+    const again = await fetch(base + path, { headers: { Authorization: 'Bearer somebody' } });
+    expect((await again.json()).calls).toBe(first.calls);
+    expect(again.headers.get('age')).toBe('0');
+    now += 4000;
+    expect((await fetch(base + path)).headers.get('age')).toBe('4');
+    expect((await json(path, { headers: { 'Accept-Encoding': 'identity' } })).calls).toBe(first.calls + 1);
+    now += 1000;
+    const later = await fetch(base + path);
+    expect([later.headers.get('age'), (await later.json()).calls]).toEqual([null, first.calls + 2]);
+  },
+);
 
 test('a public request carries no token, so that a kept answer can hold nothing of anybody', async () => {
   const { event } = await json('/api/public/ticks', { headers: { Authorization: 'Bearer somebody' } });

@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('a platform that starts ahead of i
   test(
     'has passed the terms meanwhile, goes on from there, and does not start behind it again',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-259'],
     },
     async () => {
       const first = await start(0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
 
-it('a time ahead is whole seconds, of simulated prices', () => {
+it('a time ahead is whole seconds, of simulated prices', { tags: ['FIN-259'] }, () => {
   const read = (env: NodeJS.ProcessEnv) => () => readSettings(env, []);
   expect(read({})().clockOffset).toBe(0);
   const days = read({ CLOCK_OFFSET_SECONDS: '691200' })();

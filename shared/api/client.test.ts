@@ -11,7 +11,7 @@ describe('createApi', () => {
     ['flat', { ...ok, ...page }],
     // Until version 0.2 is released: `toOutput`.
     ['of version 0.1, nested', { ...ok, data: page }],
-  ])('GET /user/history/* › reads an answer that is %s', { tags: ['FIN-017'] }, async (_shape, answer) => {
+  ])('GET /user/history/* › reads an answer that is %s', { tags: ['FIN-017', 'FIN-116'] }, async (_shape, answer) => {
     expect(await answering(answer)('GET /user/history/exchanges', {})).toEqual(page);
   });
 

@@ -53,7 +53,7 @@ describe.each(folders)('the words of %s', (language) => {
     expect(areasOf(language)).toEqual(areasOf(REFERENCE));
   });
 
-  it.each(areasOf(REFERENCE))('say in %s what English says, with the same variables', (area) => {
+  it.each(areasOf(REFERENCE))('say in %s what English says, with the same variables', { tags: ['TRD-180'] }, (area) => {
     const english = wordsOf(REFERENCE, area);
     const words = wordsOf(language, area);
     expect(meanings(words)).toEqual(meanings(english));
@@ -81,12 +81,12 @@ describe.each(folders)('the words of %s', (language) => {
     for (const [meaning, given] of found) expect(given.toSorted(), meaning).toEqual(forms);
   });
 
-  it('have a sentence for every refusal', () => {
+  it('have a sentence for every refusal', { tags: ['TRD-097'] }, () => {
     const words = wordsOf(language, 'errors.json');
     expect(Object.values(errors).filter(({ code }) => !words.has(String(code)))).toEqual([]);
   });
 
-  it('have a sentence for every reason to refuse a field, with its figures', () => {
+  it('have a sentence for every reason to refuse a field, with its figures', { tags: ['TRD-080'] }, () => {
     const words = wordsOf(language, 'refusals.json');
     expect([...words.keys()]).toEqual(Object.keys(fieldRefusals));
     for (const [name, english] of Object.entries(fieldRefusals))

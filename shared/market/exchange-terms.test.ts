@@ -15,27 +15,31 @@ const prices = (from: string, to: string): ExchangePrices => ({ from: price(from
 const SPREAD = percent('0.1');
 
 describe('what an exchange gives', () => {
-  it('is the quotient of the prices less the spread, rounded down to a unit once; the spread is the rest', () => {
-    expect(exchangeTerms(amount('1'), prices('50000', '1'), SPREAD)).toEqual({
-      to_amount: amount('49950'),
-      fee: amount('50'),
-      exchange_rate: '49950',
-    });
-    // 100 / 3 × 0.999 = 33.3, and 2 / 3 × 0.999 = 0.666.
-    expect(exchangeTerms(amount('100'), prices('1', '3'), SPREAD)).toMatchObject({ to_amount: amount('33.3') });
-    expect(exchangeTerms(amount('0.00000002'), prices('1', '3'), SPREAD)).toEqual({
-      to_amount: 0n,
-      fee: 0n,
-      exchange_rate: '0.333',
-    });
-    expect(exchangeTerms(amount('1'), prices('1', '7'), percent('0'))).toEqual({
-      to_amount: amount('0.14285714'),
-      fee: 0n,
-      exchange_rate: '0.142857142857142857',
-    });
-    // Of the rate as it is shown, one unit less would come out: it is told, nothing is computed by it.
-    expect(exchangeTerms(amount('3'), prices('0.00002', '0.00003'), percent('0')).to_amount).toBe(amount('2'));
-  });
+  it(
+    'is the quotient of the prices less the spread, rounded down to a unit once; the spread is the rest',
+    { tags: ['FIN-142'] },
+    () => {
+      expect(exchangeTerms(amount('1'), prices('50000', '1'), SPREAD)).toEqual({
+        to_amount: amount('49950'),
+        fee: amount('50'),
+        exchange_rate: '49950',
+      });
+      // 100 / 3 × 0.999 = 33.3, and 2 / 3 × 0.999 = 0.666.
+      expect(exchangeTerms(amount('100'), prices('1', '3'), SPREAD)).toMatchObject({ to_amount: amount('33.3') });
+      expect(exchangeTerms(amount('0.00000002'), prices('1', '3'), SPREAD)).toEqual({
+        to_amount: 0n,
+        fee: 0n,
+        exchange_rate: '0.333',
+      });
+      expect(exchangeTerms(amount('1'), prices('1', '7'), percent('0'))).toEqual({
+        to_amount: amount('0.14285714'),
+        fee: 0n,
+        exchange_rate: '0.142857142857142857',
+      });
+      // Of the rate as it is shown, one unit less would come out: it is told, nothing is computed by it.
+      expect(exchangeTerms(amount('3'), prices('0.00002', '0.00003'), percent('0')).to_amount).toBe(amount('2'));
+    },
+  );
 
   it.each([
     [1n, 1n, '1'],
@@ -89,7 +93,7 @@ it('an exchange without a quote takes place at what was found, for no less than 
 const units = (most: bigint) => fc.bigInt({ min: 1n, max: most });
 const anyPrices = fc.record({ from: units(10n ** 14n), to: units(10n ** 14n) }) as fc.Arbitrary<ExchangePrices>;
 
-it('what is got is never worth more than what is given, by the prices that decided', () => {
+it('what is got is never worth more than what is given, by the prices that decided', { tags: ['FIN-143'] }, () => {
   fc.assert(
     fc.property(
       units(10n ** 16n),

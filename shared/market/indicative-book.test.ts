@@ -11,9 +11,9 @@ describe('the indicative book', () => {
     [0.99, 0.00001],
     [0.1, 0.00001],
     [0.0999, 0.000001],
-  ])('steps at %d by %d', (price, step) => expect(bookStep(price)).toBe(step));
+  ])('steps at %d by %d', { tags: ['TRD-109'] }, (price, step) => expect(bookStep(price)).toBe(step));
 
-  it('has six levels a side that go away from the price, with volumes of 10 to 110', () => {
+  it('has six levels a side that go away from the price, with volumes of 10 to 110', { tags: ['TRD-056'] }, () => {
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 200_000, noNaN: true }), fc.nat(), (price, sequence) => {
         const { asks, bids } = indicativeBook('BTC/USDT', sequence, price);
@@ -44,7 +44,7 @@ describe('the indicative trade', () => {
     expect(indicativeTrade('BTC/USDT', tick, 99).side).toBe('buy');
     expect(indicativeTrade('BTC/USDT', tick, 101).side).toBe('sell');
   });
-  it('is of 0.01 to 0.51', () => {
+  it('is of 0.01 to 0.51', { tags: ['TRD-056'] }, () => {
     for (let sequence = 0; sequence < 500; sequence++) {
       const { quantity, at, price } = indicativeTrade('BTC/USDT', { ...tick, sequence }, null);
       expect(quantity >= 0.01 && quantity <= 0.51).toBe(true);

@@ -36,31 +36,35 @@ const owed = (of: LoanState, at: EpochSeconds) => {
 };
 
 describe('the terms of a loan', () => {
-  it('are the formulas of the specification: fee, interest, what is received and what is due', () => {
-    const rates = { term_days: 30, interest_rate: '14', processing_fee_rate: '1.5' };
-    const { processing_fee, actual_amount, total_interest, total_repayment, apr } = loanTerms(amount('10000'), rates);
-    expect([processing_fee, actual_amount, total_interest, total_repayment].map(formatUnits)).toEqual([
-      '150',
-      '9850',
-      '115.06849315',
-      '10115.06849315',
-    ]);
-    // (115.06849315 + 150) / 9850 × 365 / 30.
-    expect(apr).toBe('32.74');
-  });
+  it(
+    'are the formulas of the specification: fee, interest, what is received and what is due',
+    { tags: ['FIN-243'] },
+    () => {
+      const rates = { term_days: 30, interest_rate: '14', processing_fee_rate: '1.5' };
+      const { processing_fee, actual_amount, total_interest, total_repayment, apr } = loanTerms(amount('10000'), rates);
+      expect([processing_fee, actual_amount, total_interest, total_repayment].map(formatUnits)).toEqual([
+        '150',
+        '9850',
+        '115.06849315',
+        '10115.06849315',
+      ]);
+      // (115.06849315 + 150) / 9850 × 365 / 30.
+      expect(apr).toBe('32.74');
+    },
+  );
 
-  it('tell the rate of a day with four decimals', () => {
+  it('tell the rate of a day with four decimals', { tags: ['FIN-243'] }, () => {
     expect(dailyRate('14')).toBe('0.0384');
     expect(dailyRate('36.5')).toBe('0.1000');
     expect(dailyRate('0')).toBe('0.0000');
   });
 
-  it('round interest down to a unit', () => {
+  it('round interest down to a unit', { tags: ['FIN-243'] }, () => {
     expect(simpleInterest(amount('0.00000001'), percent('1000'), 36)).toBe(0n);
     expect(simpleInterest(amount('0.00000001'), percent('1000'), 37)).toBe(1n);
   });
 
-  it('charge no more for being late than the cap', () => {
+  it('charge no more for being late than the cap', { tags: ['FIN-247'] }, () => {
     expect(lateFeeRate('24', '36')).toBe('24');
     expect(lateFeeRate('48', '36')).toBe('36');
   });
@@ -81,11 +85,15 @@ describe('what is owed of a loan', () => {
     expect(owed(loan(), after(31, -1))).toEqual(whole);
   });
 
-  it('grows by the late fee of each whole day after that, on principal and interest, and by no more interest', () => {
-    // 10115.06849315 × 24 / 100 / 365 a day.
-    expect(owed(loan(), after(31))).toEqual(['10000', '115.06849315', '6.65100394', '10121.71949709']);
-    expect(owed(loan(), after(32))[2]).toBe('13.30200788');
-  });
+  it(
+    'grows by the late fee of each whole day after that, on principal and interest, and by no more interest',
+    { tags: ['FIN-247'] },
+    () => {
+      // 10115.06849315 × 24 / 100 / 365 a day.
+      expect(owed(loan(), after(31))).toEqual(['10000', '115.06849315', '6.65100394', '10121.71949709']);
+      expect(owed(loan(), after(32))[2]).toBe('13.30200788');
+    },
+  );
 
   it('counts the same whether it is looked at once or every day', () => {
     const repaid = (at: EpochSeconds, of: LoanState) =>
@@ -95,7 +103,7 @@ describe('what is owed of a loan', () => {
     expect(owed(often, after(45))).toEqual(owed(loan(), after(45)));
   });
 
-  it('falls by a repayment at once, late fees first, then interest, then principal', () => {
+  it('falls by a repayment at once, late fees first, then interest, then principal', { tags: ['FIN-245'] }, () => {
     const at = after(40);
     const before = owedAt(loan(), at);
     const parts = repaymentParts(before, amount('200'));
@@ -118,14 +126,14 @@ describe('what is owed of a loan', () => {
     expect(later.principal).toBe(left.principal);
   });
 
-  it('costs a day of interest at most on the first day', () => {
+  it('costs a day of interest at most on the first day', { tags: ['FIN-245'] }, () => {
     const parts = repaymentParts(owedAt(loan(), START), owedAt(loan(), START).total);
     const left = afterRepayment(loan(), parts, START);
     expect(owedAt(left, START).total).toBe(ZERO);
     expect(parts.interest).toBe(simpleInterest(amount('10000'), percent('14'), 1));
   });
 
-  it('counts days of 86,400 seconds whatever the calendar does', () => {
+  it('counts days of 86,400 seconds whatever the calendar does', { tags: ['FIN-243', 'FIN-262'] }, () => {
     // 29 February 2028 and the end of daylight saving lie within; nothing of that is looked at.
     const leap = { disbursed_at: (Date.UTC(2028, 1, 20) / 1000) as EpochSeconds, term_days: 30 };
     expect(countedDays(leap, (Date.UTC(2028, 2, 20) / 1000) as EpochSeconds)).toBe(30);

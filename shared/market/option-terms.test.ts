@@ -30,7 +30,7 @@ describe('the terms of an option', () => {
     expect(terms).toMatchObject({ fee: amount('2'), net: amount('98'), credit: amount('108') });
   });
 
-  it('keeps a percentage fee within its bounds, where there are bounds', () => {
+  it('keeps a percentage fee within its bounds, where there are bounds', { tags: ['TRD-046', 'TRD-107'] }, () => {
     const share = { fee_calculation_method: 'percentage', fee_percentage: percent('1') } as const;
     const fee = (over: Partial<OptionTermsConfig>, of: string) =>
       optionTerms(config({ ...share, ...over }), amount(of)).fee;
@@ -40,7 +40,7 @@ describe('the terms of an option', () => {
     expect(fee({ min_fee: amount('3'), max_fee: amount('2') }, '250')).toBe(amount('2'));
   });
 
-  it('takes the tax from the whole amount', () => {
+  it('takes the tax from the whole amount', { tags: ['TRD-107'] }, () => {
     const terms = optionTerms(config({ fee_per_order: amount('1'), tax_rate: percent('0.5') }), amount('100'));
     expect(terms).toMatchObject({ tax: amount('0.5'), net: amount('98.5'), credit: amount('108.5') });
   });
@@ -66,7 +66,7 @@ describe('the terms of an option', () => {
     expect(terms).toMatchObject({ fee: amount('3'), tax: 0n, net: 0n, credit: amount('0.3') });
   });
 
-  it('says what right and wrong come to', () => {
+  it('says what right and wrong come to', { tags: ['TRD-107'] }, () => {
     const terms = optionTerms(config({ fee_per_order: amount('1') }), amount('100'));
     expect(profitIfRight(terms, amount('100'))).toBe(amount('9'));
     expect(lossIfWrong(amount('100'))).toBe(amount('-100'));

@@ -40,12 +40,12 @@ describe('the terms of an order', () => {
       21,
       { margin: '0.33333334', notional: '7.00000014', fee: '0.00070001', required: '0.33403335' },
     ],
-  ])('of %s units of %s USDT at %ix', (quantity, value, leverage, terms) => {
+  ])('of %s units of %s USDT at %ix', { tags: ['TRD-103'] }, (quantity, value, leverage, terms) => {
     const found = orderTerms(amount(quantity), amount(value), leverage, FEE);
     expect(Object.fromEntries(Object.entries(found).map(([name, units]) => [name, formatUnits(units)]))).toEqual(terms);
   });
 
-  it('freeze exactly margin and fee, and no fee is less than its rate', () => {
+  it('freeze exactly margin and fee, and no fee is less than its rate', { tags: ['TRD-103'] }, () => {
     fc.assert(
       fc.property(margins, leverages, (quantity, leverage) => {
         const { margin, notional, fee, required } = orderTerms(quantity, amount('1'), leverage, FEE);
@@ -64,7 +64,7 @@ describe('the liquidation price', { tags: ['TRD-008'] }, () => {
     ['long', '50000', 200, '49750'],
     ['short', '3', 150, '3.02'],
     ['long', '1.00000001', 150, '0.99333335'],
-  ] as const)('of a %s at %s with %ix is %s', (side, entry, leverage, expected) => {
+  ] as const)('of a %s at %s with %ix is %s', { tags: ['TRD-103'] }, (side, entry, leverage, expected) => {
     expect(formatUnits(liquidationPrice(side, price(entry), leverage))).toBe(expected);
   });
 
@@ -118,7 +118,7 @@ describe('profit and loss', () => {
     ['long', '1000', '3', '3.00000001', '0.00000333'],
     ['short', '1000', '3', '3.00000001', '-0.00000334'],
     ['long', '2000', '50000', '50000', '0'],
-  ] as const)('of a %s of %s from %s to %s is %s', (side, notional, entry, at, expected) => {
+  ] as const)('of a %s of %s from %s to %s is %s', { tags: ['TRD-103'] }, (side, notional, entry, at, expected) => {
     expect(formatUnits(pnlAt(side, amount(notional), price(entry), price(at)))).toBe(expected);
   });
 

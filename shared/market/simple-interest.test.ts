@@ -17,23 +17,27 @@ describe('simple interest', () => {
     ['0.00000001', '100', 364, '0'],
     ['500000', '0', 365, '0'],
     ['100', '4.2', 7, '0.08054794'],
-  ])('of %s at %s %% for %i days is %s', (principal, rate, days, interest) =>
+  ])('of %s at %s %% for %i days is %s', { tags: ['FIN-227'] }, (principal, rate, days, interest) =>
     expect(of(principal, rate, days)).toBe(interest),
   );
 
-  it('is the formula, rounded down by less than a unit, and never less for a longer time', () => {
-    const principal = fc.bigInt({ min: 0n, max: 10n ** 20n });
-    const rate = fc.bigInt({ min: 0n, max: 10n ** 11n });
-    fc.assert(
-      fc.property(principal, rate, fc.integer({ min: 0, max: 3650 }), (units, percentage, days) => {
-        const interest = simpleInterest(units as Amount, percentage as never, days);
-        const exact = units * percentage * BigInt(days);
-        const unit = 100n * 100_000_000n * 365n;
-        expect([interest * unit <= exact, (interest + 1n) * unit > exact]).toEqual([true, true]);
-        expect(simpleInterest(units as Amount, percentage as never, days + 1) >= interest).toBe(true);
-      }),
-    );
-  });
+  it(
+    'is the formula, rounded down by less than a unit, and never less for a longer time',
+    { tags: ['FIN-227'] },
+    () => {
+      const principal = fc.bigInt({ min: 0n, max: 10n ** 20n });
+      const rate = fc.bigInt({ min: 0n, max: 10n ** 11n });
+      fc.assert(
+        fc.property(principal, rate, fc.integer({ min: 0, max: 3650 }), (units, percentage, days) => {
+          const interest = simpleInterest(units as Amount, percentage as never, days);
+          const exact = units * percentage * BigInt(days);
+          const unit = 100n * 100_000_000n * 365n;
+          expect([interest * unit <= exact, (interest + 1n) * unit > exact]).toEqual([true, true]);
+          expect(simpleInterest(units as Amount, percentage as never, days + 1) >= interest).toBe(true);
+        }),
+      );
+    },
+  );
 
   it('of several principals is rounded once', () => {
     const day = amount('0.00000181');

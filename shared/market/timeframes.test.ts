@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bucketStart, timeframeSeconds } from './timeframes.ts';
 
 describe('timeframes', () => {
-  it('are the specification’s, in seconds', () => {
+  it('are the specification’s, in seconds', { tags: ['TRD-108'] }, () => {
     expect(timeframeSeconds).toEqual({
       '1m': 60,
       '3m': 180,

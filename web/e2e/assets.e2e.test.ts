@@ -25,34 +25,38 @@ async function mockEquity(page: Page): Promise<void> {
 }
 
 describe('equity curve', () => {
-  test('arrow keys move the crosshair, and the value of its day is announced', async ({ personPage }) => {
-    const { page } = await personPage(null, { funds: '1000' });
-    await mockEquity(page);
-    await page.goto(PAGE);
-    const curve = page.getByRole('slider', { name: 'Value over time' });
-    const said = () => curve.getAttribute('aria-valuetext');
-    await page.locator('figure canvas').first().waitFor();
-    await curve.focus();
-    await expect.poll(said).toBe('2026-10-31: 4,000.25 USDT');
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(said).toBe('2026-10-30: 3,900.25 USDT');
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(said).toBe('2026-10-28: 3,700.25 USDT');
-    await page.keyboard.press('Home');
-    await expect.poll(said).toBe('2026-10-01: 1,000.25 USDT');
-    await takePicture(page, 'equity-crosshair');
-    // The pointer does what the keys do.
-    const box = await page.locator('figure canvas').first().boundingBox();
-    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 30);
-    await expect.poll(said).toMatch(/^2026-10-1\d: 2,\d00\.25 USDT$/);
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('switch', { name: 'Hide balances' }).click();
-    await expect.poll(said).toMatch(/^2026-10-\d\d: Hidden$/);
-  });
+  test(
+    'arrow keys move the crosshair, and the value of its day is announced',
+    { tags: ['FIN-100'] },
+    async ({ personPage }) => {
+      const { page } = await personPage(null, { funds: '1000' });
+      await mockEquity(page);
+      await page.goto(PAGE);
+      const curve = page.getByRole('slider', { name: 'Value over time' });
+      const said = () => curve.getAttribute('aria-valuetext');
+      await page.locator('figure canvas').first().waitFor();
+      await curve.focus();
+      await expect.poll(said).toBe('2026-10-31: 4,000.25 USDT');
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(said).toBe('2026-10-30: 3,900.25 USDT');
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(said).toBe('2026-10-28: 3,700.25 USDT');
+      await page.keyboard.press('Home');
+      await expect.poll(said).toBe('2026-10-01: 1,000.25 USDT');
+      await takePicture(page, 'equity-crosshair');
+      // The pointer does what the keys do.
+      const box = await page.locator('figure canvas').first().boundingBox();
+      await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 30);
+      await expect.poll(said).toMatch(/^2026-10-1\d: 2,\d00\.25 USDT$/);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('switch', { name: 'Hide balances' }).click();
+      await expect.poll(said).toMatch(/^2026-10-\d\d: Hidden$/);
+    },
+  );
 });
 
 describe('the assets page', () => {
-  test('asks for a login and comes back', { tags: 'rare' }, async ({ visit }) => {
+  test('asks for a login and comes back', { tags: ['rare', 'FIN-094'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
@@ -61,7 +65,7 @@ describe('the assets page', () => {
 
   test(
     'is reached from the menu and from the personal center, and leads back there',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-094'] },
     async ({ personPage }) => {
       const { page } = await personPage('/profile');
       await page.getByRole('main').getByRole('link', { name: 'Assets' }).click();
@@ -76,7 +80,7 @@ describe('the assets page', () => {
 
   test(
     'tells the total in a chosen currency, which this device remembers',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-096'] },
     async ({ personPage }) => {
       const { page } = await personPage(PAGE, { funds: '1000' });
       const currency = page.getByRole('combobox', { name: 'Currency' });
@@ -93,7 +97,7 @@ describe('the assets page', () => {
   test(
     'tells how the value of a wallet comes about, and begins the curve with the first day',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-101'],
     },
     async ({ personPage }) => {
       const { page } = await personPage(PAGE, { funds: '1000' });
@@ -108,43 +112,47 @@ describe('the assets page', () => {
     },
   );
 
-  test('shows by kind of wallet what is owned, narrowed by coin and by worth', async ({ personPage }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    await moveAway(person, 'spot', '250');
-    await moveAway(person, 'finance', '250');
-    await page.goto(PAGE);
-    await expect.poll(() => totalOf(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
-    const tabs = page.getByRole('tab');
-    await expect
-      .poll(async () => (await tabs.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
-      .toEqual(['Funding 250.00 25.00 %', 'Earn 250.00 25.00 %', 'Trading 500.00 50.00 %']);
-    // What the ring shows, in words.
-    const ring = page.getByRole('figure', { name: 'Distribution' }).getByRole('row', { name: /^Trading/ });
-    expect((await ring.innerText()).replace(/\s+/g, ' ')).toBe('Trading 500.00 USDT 50.00 %');
-    // The fullest is shown first; arrow keys lead to the others.
-    await tabs.last().focus();
-    await page.keyboard.press('ArrowDown');
-    await page
-      .getByRole('tabpanel', { name: 'Funding' })
-      .getByRole('row', { name: /250\.00/ })
-      .waitFor();
-    await page.keyboard.press('ArrowUp');
-    const table = page.getByRole('tabpanel', { name: 'Trading' }).getByRole('table', { name: 'Trading' });
-    await table.getByRole('row', { name: /USDT Tether.*500\.00.*50\.00/ }).waitFor();
-    await page.getByRole('searchbox', { name: 'Search coin' }).fill('bit');
-    await page.getByText('No coin here matches “bit”.').waitFor();
-    await page.getByRole('searchbox', { name: 'Search coin' }).fill('teth');
-    await table.waitFor();
-    await page.getByRole('searchbox', { name: 'Search coin' }).fill('');
-    await moveAway(person, 'finance', '500');
-    // Told by the socket.
-    await page.getByLabel('Hide what is worth less than 1 USDT').check();
-    await page.getByText('Nothing here is worth 1 USDT or more.').waitFor();
-    await page.reload();
-    expect(await page.getByLabel('Hide what is worth less than 1 USDT').isChecked()).toBe(true);
-  });
+  test(
+    'shows by kind of wallet what is owned, narrowed by coin and by worth',
+    { tags: ['FIN-096', 'FIN-098'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      await moveAway(person, 'spot', '250');
+      await moveAway(person, 'finance', '250');
+      await page.goto(PAGE);
+      await expect.poll(() => totalOf(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
+      const tabs = page.getByRole('tab');
+      await expect
+        .poll(async () => (await tabs.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
+        .toEqual(['Funding 250.00 25.00 %', 'Earn 250.00 25.00 %', 'Trading 500.00 50.00 %']);
+      // What the ring shows, in words.
+      const ring = page.getByRole('figure', { name: 'Distribution' }).getByRole('row', { name: /^Trading/ });
+      expect((await ring.innerText()).replace(/\s+/g, ' ')).toBe('Trading 500.00 USDT 50.00 %');
+      // The fullest is shown first; arrow keys lead to the others.
+      await tabs.last().focus();
+      await page.keyboard.press('ArrowDown');
+      await page
+        .getByRole('tabpanel', { name: 'Funding' })
+        .getByRole('row', { name: /250\.00/ })
+        .waitFor();
+      await page.keyboard.press('ArrowUp');
+      const table = page.getByRole('tabpanel', { name: 'Trading' }).getByRole('table', { name: 'Trading' });
+      await table.getByRole('row', { name: /USDT Tether.*500\.00.*50\.00/ }).waitFor();
+      await page.getByRole('searchbox', { name: 'Search coin' }).fill('bit');
+      await page.getByText('No coin here matches “bit”.').waitFor();
+      await page.getByRole('searchbox', { name: 'Search coin' }).fill('teth');
+      await table.waitFor();
+      await page.getByRole('searchbox', { name: 'Search coin' }).fill('');
+      await moveAway(person, 'finance', '500');
+      // Told by the socket.
+      await page.getByLabel('Hide what is worth less than 1 USDT').check();
+      await page.getByText('Nothing here is worth 1 USDT or more.').waitFor();
+      await page.reload();
+      expect(await page.getByLabel('Hide what is worth less than 1 USDT').isChecked()).toBe(true);
+    },
+  );
 
-  test('tells what today brought as it comes', { tags: 'rare' }, async ({ personPage }) => {
+  test('tells what today brought as it comes', { tags: ['rare', 'FIN-096'] }, async ({ personPage }) => {
     const { page, person } = await personPage(PAGE, { funds: '1000' });
     const income = page.getByRole('term').filter({ hasText: 'Today’s income' }).locator('..');
     await income.getByText('0.00').waitFor();
@@ -156,30 +164,34 @@ describe('the assets page', () => {
     await income.getByText('-0.20').waitFor();
   });
 
-  test('hides every balance on this device until it is told to show them', { tags: 'rare' }, async ({ personPage }) => {
-    const { page, person } = await personPage(null, { funds: '1234' });
-    await moveAway(person, 'spot', '34', 'to be seen');
-    await page.goto(PAGE);
-    const list = page.getByRole('table', { name: 'Recent transfers' });
-    await list.getByText('34.00').waitFor();
-    const hide = page.getByRole('switch', { name: 'Hide balances' });
-    await hide.click();
-    const figures = () => page.locator('body').getByText(/\d\.\d\d(?!\s?%)/);
-    await expect.poll(() => figures().filter({ visible: true }).count()).toBe(0);
-    await takePicture(page, 'assets-hidden', { fullPage: true });
-    expect(await axeFindings(page)).toEqual([]);
-    await page.reload();
-    await list.getByText('to be seen').first().waitFor();
-    await totalOf(page).getByText('••••••').waitFor();
-    expect(await figures().filter({ visible: true }).count()).toBe(0);
-    await hide.click();
-    await totalOf(page).getByText('1,234.00').waitFor();
-  });
+  test(
+    'hides every balance on this device until it is told to show them',
+    { tags: ['rare', 'FIN-103'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1234' });
+      await moveAway(person, 'spot', '34', 'to be seen');
+      await page.goto(PAGE);
+      const list = page.getByRole('table', { name: 'Recent transfers' });
+      await list.getByText('34.00').waitFor();
+      const hide = page.getByRole('switch', { name: 'Hide balances' });
+      await hide.click();
+      const figures = () => page.locator('body').getByText(/\d\.\d\d(?!\s?%)/);
+      await expect.poll(() => figures().filter({ visible: true }).count()).toBe(0);
+      await takePicture(page, 'assets-hidden', { fullPage: true });
+      expect(await axeFindings(page)).toEqual([]);
+      await page.reload();
+      await list.getByText('to be seen').first().waitFor();
+      await totalOf(page).getByText('••••••').waitFor();
+      expect(await figures().filter({ visible: true }).count()).toBe(0);
+      await hide.click();
+      await totalOf(page).getByText('1,234.00').waitFor();
+    },
+  );
 
   test(
     'hands the site’s address on: by the device, else copied, and says when neither works',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-095'],
     },
     async ({ personPage }) => {
       const { page } = await personPage(null);
@@ -207,7 +219,7 @@ describe('the assets page', () => {
     },
   );
 
-  test('serves the demo account, which is marked as such', { tags: 'rare' }, async ({ demoPage }) => {
+  test('serves the demo account, which is marked as such', { tags: ['rare', 'FIN-105'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE, { width: 375, height: 812 });
     await totalOf(page).getByText('100,000.00').waitFor();
     await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();
@@ -222,7 +234,7 @@ describe('the assets page', () => {
 
   test(
     'says what is not there, and what could not be read, with a way to try again',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-104'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 500/);
       const { page } = await personPage(null);
@@ -259,7 +271,7 @@ describe('the assets page', () => {
   ] as const;
   test.for(looks(all))(
     'has nothing that axe finds at $width in $theme, and does not scroll sideways',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-106'] },
     async (look, { personPage }) => {
       const { page, person } = await personPage(null, { ...look, height: 900, funds: '128500.5' });
       await moveAway(

@@ -62,25 +62,29 @@ describe('lines on the chart', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('are dragged: the change is shown on the way, and told once on release', async ({ openChart }) => {
-    const page = await showLines(await openChart());
-    const from = await middleOf(page);
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x, from.y - 20, { steps: 4 });
-    await page.mouse.move(from.x, from.y - 30);
-    // A page draws what a pointer does on its way when it finds the time.
-    await expect.poll(() => slider(page).innerText()).toMatch(/TP\s+1,\d{3}\.\d → 1,\d{3}\.\d · gain \d+\.\d/);
-    expect(await dropped(page)).toEqual([]);
-    await takePicture(page, 'chart-dragged');
-    await page.mouse.up();
-    const [told, ...more] = await dropped(page);
-    expect(more).toEqual([]);
-    expect(told).toMatch(/^pos:tp \d+\.\d$/);
-    expect(Number(told?.split(' ')[1])).toBeGreaterThan(Number(takeProfit.price));
-    // Without another price the line goes back to where it belongs.
-    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
-  });
+  test(
+    'are dragged: the change is shown on the way, and told once on release',
+    { tags: ['FIN-345'] },
+    async ({ openChart }) => {
+      const page = await showLines(await openChart());
+      const from = await middleOf(page);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x, from.y - 20, { steps: 4 });
+      await page.mouse.move(from.x, from.y - 30);
+      // A page draws what a pointer does on its way when it finds the time.
+      await expect.poll(() => slider(page).innerText()).toMatch(/TP\s+1,\d{3}\.\d → 1,\d{3}\.\d · gain \d+\.\d/);
+      expect(await dropped(page)).toEqual([]);
+      await takePicture(page, 'chart-dragged');
+      await page.mouse.up();
+      const [told, ...more] = await dropped(page);
+      expect(more).toEqual([]);
+      expect(told).toMatch(/^pos:tp \d+\.\d$/);
+      expect(Number(told?.split(' ')[1])).toBeGreaterThan(Number(takeProfit.price));
+      // Without another price the line goes back to where it belongs.
+      expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
+    },
+  );
 
   test('stay where they were on Escape, and where they were only pressed', async ({ openChart }) => {
     const page = await showLines(await openChart());
@@ -199,28 +203,32 @@ describe('how it looks', () => {
   const all = ([1440, 375] as const).flatMap((width) =>
     (['dark', 'light'] as const).map((theme) => ({ width, theme })),
   );
-  test.for(looks(all))('has nothing that axe finds at $width in $theme', async ({ width, theme }, { openChart }) => {
-    const phone = width === 375;
-    const visit = await openChart({ width, height: phone ? 480 : 700, theme, language: phone ? 'es-ES' : 'en-US' });
-    const { page } = visit;
-    await page.evaluate(() =>
-      localStorage.setItem(
-        'chart-indicators',
-        JSON.stringify([
-          { kind: 'ma', values: [20] },
-          { kind: 'bollinger', values: [20, 2] },
-          { kind: 'rsi', values: [14] },
-          { kind: 'macd', values: [12, 26, 9] },
-        ]),
-      ),
-    );
-    await visit.show();
-    await page.evaluate((given) => window.chartPage.set({ lines: given }), linesNear);
-    await page.getByText('MACD 12 26 9').waitFor();
-    await page.getByRole('slider', { name: 'TP' }).waitFor();
-    await visit.drawn();
-    await takePicture(page, `chart-${width}-${theme}`);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
+  test.for(looks(all))(
+    'has nothing that axe finds at $width in $theme',
+    { tags: ['TRD-044'] },
+    async ({ width, theme }, { openChart }) => {
+      const phone = width === 375;
+      const visit = await openChart({ width, height: phone ? 480 : 700, theme, language: phone ? 'es-ES' : 'en-US' });
+      const { page } = visit;
+      await page.evaluate(() =>
+        localStorage.setItem(
+          'chart-indicators',
+          JSON.stringify([
+            { kind: 'ma', values: [20] },
+            { kind: 'bollinger', values: [20, 2] },
+            { kind: 'rsi', values: [14] },
+            { kind: 'macd', values: [12, 26, 9] },
+          ]),
+        ),
+      );
+      await visit.show();
+      await page.evaluate((given) => window.chartPage.set({ lines: given }), linesNear);
+      await page.getByText('MACD 12 26 9').waitFor();
+      await page.getByRole('slider', { name: 'TP' }).waitFor();
+      await visit.drawn();
+      await takePicture(page, `chart-${width}-${theme}`);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    },
+  );
 });

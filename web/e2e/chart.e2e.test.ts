@@ -37,7 +37,7 @@ describe('the chart', () => {
   test(
     'changes timeframe and symbol in the same canvases, and shows nothing of the series before',
     {
-      tags: 'rare',
+      tags: ['rare', 'TRD-066'],
     },
     async ({ openChart }) => {
       const visit = await openChart();

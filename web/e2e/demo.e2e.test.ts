@@ -13,39 +13,40 @@ async function act(page: Page, name: string): Promise<void> {
 const available = (page: Page, amount: string) => page.getByRole('banner').getByText(amount).waitFor();
 
 describe('the demo account', () => {
-  test('is begun anew: what was open and spent is gone from every list, in other tabs too', async ({
-    newDemo,
-    pageOf,
-  }) => {
-    const demo = await newDemo();
-    const page = await pageOf(demo, '/trading/options');
-    await available(page, '100,000.00');
-    await demo.api('POST /options/create-order', {
-      body: { symbol: 'BTC/USDT', direction: 'call', period_id: 'p3600', amount: '2500' },
-      idempotencyKey: randomUUID(),
-    });
-    const other = await page.context().newPage();
-    await other.goto('/');
-    await Promise.all([available(page, '97,500.00'), available(other, '97,500.00')]);
+  test(
+    'is begun anew: what was open and spent is gone from every list, in other tabs too',
+    { tags: ['TRD-148'] },
+    async ({ newDemo, pageOf }) => {
+      const demo = await newDemo();
+      const page = await pageOf(demo, '/trading/options');
+      await available(page, '100,000.00');
+      await demo.api('POST /options/create-order', {
+        body: { symbol: 'BTC/USDT', direction: 'call', period_id: 'p3600', amount: '2500' },
+        idempotencyKey: randomUUID(),
+      });
+      const other = await page.context().newPage();
+      await other.goto('/');
+      await Promise.all([available(page, '97,500.00'), available(other, '97,500.00')]);
 
-    await act(page, 'Reset the demo account');
-    const dialog = page.getByRole('alertdialog', { name: 'Reset the demo account?' });
-    await dialog.waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'demo-reset');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await act(page, 'Reset the demo account');
-    await page.getByTestId('confirm').click();
-    await page.getByRole('alertdialog', { name: /The demo account was reset/ }).waitFor();
-    await Promise.all([available(page, '100,000.00'), available(other, '100,000.00')]);
-    expect(await demo.api('GET /options/orders', { query: {} })).toMatchObject({ orders: [], total: 0 });
-  });
+      await act(page, 'Reset the demo account');
+      const dialog = page.getByRole('alertdialog', { name: 'Reset the demo account?' });
+      await dialog.waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'demo-reset');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await act(page, 'Reset the demo account');
+      await page.getByTestId('confirm').click();
+      await page.getByRole('alertdialog', { name: /The demo account was reset/ }).waitFor();
+      await Promise.all([available(page, '100,000.00'), available(other, '100,000.00')]);
+      expect(await demo.api('GET /options/orders', { query: {} })).toMatchObject({ orders: [], total: 0 });
+    },
+  );
 
   test(
     'of a visitor becomes that of a person with a main account, in which there is nothing',
     {
-      tags: 'rare',
+      tags: ['rare', 'TRD-150'],
     },
     async ({ newPerson, demoPage, allowFaults }) => {
       allowFaults(/status of 422 .*upgrade/);
@@ -72,7 +73,7 @@ describe('the demo account', () => {
     },
   );
 
-  test('is left for good by a visitor, who is told so', { tags: 'rare' }, async ({ demoPage }) => {
+  test('is left for good by a visitor, who is told so', { tags: ['rare', 'TRD-149'] }, async ({ demoPage }) => {
     const page = await demoPage('/trading/options');
     await act(page, 'Leave the demo account');
     const dialog = page.getByRole('alertdialog', { name: 'Leave the demo account?' });

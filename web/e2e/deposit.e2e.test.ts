@@ -62,7 +62,7 @@ const inEveryState: Deposit[] = [
 describe('the page of deposits', () => {
   test(
     'asks for a login, comes back, and is reached from the menu',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-188'] },
     async ({ visit, personPage }) => {
       const visitor = await visit();
       await visitor.goto(`${PAGE}?coin=btc`);
@@ -76,66 +76,73 @@ describe('the page of deposits', () => {
     },
   );
 
-  test('gives an address of each network, named twice, that is one’s own', async ({ personPage }) => {
-    const { page, person } = await personPage(PAGE);
-    const coins = page.getByRole('list', { name: 'Coins' });
-    await coins.getByRole('link', { name: /USDT/ }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('searchbox', { name: 'Search coin' }).fill('teth');
-    await coins.getByRole('link', { name: /USDT/ }).click();
-    await page.waitForURL((url) => url.search === '?coin=USDT');
-    const tron = page.getByRole('region', { name: 'Your USDT address on Tron (TRC20)' });
-    expect(await tron.locator('code').innerText()).toBe(await addressOf(person, 'USDT', 'TRC20'));
-    expect(await page.getByRole('radio', { name: /Tron/ }).isChecked()).toBe(true);
-    await tron.getByRole('img', { name: 'QR code of your USDT address on Tron (TRC20)' }).waitFor();
-    await tron.getByText('Send only USDT on Tron (TRC20) to this address.').waitFor();
-    await page.getByRole('radio', { name: /Ethereum/ }).check();
-    const ethereum = page.getByRole('region', { name: 'Your USDT address on Ethereum (ERC20)' });
-    expect(await ethereum.locator('code').innerText()).toBe(await addressOf(person, 'USDT', 'ERC20'));
-    await page.getByRole('link', { name: 'Choose another coin' }).click();
-    await coins.waitFor();
-    // In any case, and of a coin that there is not.
-    await page.goto(`${PAGE}?coin=bTc`);
-    await page.getByRole('region', { name: /Your BTC address/ }).waitFor();
-    await page.goto(`${PAGE}?coin=nope`);
-    await page.getByText('NOPE cannot be deposited at the moment.').waitFor();
-  });
+  test(
+    'gives an address of each network, named twice, that is one’s own',
+    { tags: ['FIN-189', 'FIN-190'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(PAGE);
+      const coins = page.getByRole('list', { name: 'Coins' });
+      await coins.getByRole('link', { name: /USDT/ }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('searchbox', { name: 'Search coin' }).fill('teth');
+      await coins.getByRole('link', { name: /USDT/ }).click();
+      await page.waitForURL((url) => url.search === '?coin=USDT');
+      const tron = page.getByRole('region', { name: 'Your USDT address on Tron (TRC20)' });
+      expect(await tron.locator('code').innerText()).toBe(await addressOf(person, 'USDT', 'TRC20'));
+      expect(await page.getByRole('radio', { name: /Tron/ }).isChecked()).toBe(true);
+      await tron.getByRole('img', { name: 'QR code of your USDT address on Tron (TRC20)' }).waitFor();
+      await tron.getByText('Send only USDT on Tron (TRC20) to this address.').waitFor();
+      await page.getByRole('radio', { name: /Ethereum/ }).check();
+      const ethereum = page.getByRole('region', { name: 'Your USDT address on Ethereum (ERC20)' });
+      expect(await ethereum.locator('code').innerText()).toBe(await addressOf(person, 'USDT', 'ERC20'));
+      await page.getByRole('link', { name: 'Choose another coin' }).click();
+      await coins.waitFor();
+      // In any case, and of a coin that there is not.
+      await page.goto(`${PAGE}?coin=bTc`);
+      await page.getByRole('region', { name: /Your BTC address/ }).waitFor();
+      await page.goto(`${PAGE}?coin=nope`);
+      await page.getByText('NOPE cannot be deposited at the moment.').waitFor();
+    },
+  );
 
-  test('shows what arrives by itself: each confirmation without a reload, and the balance', async ({
-    personPage,
-    place,
-  }) => {
-    const { page, person } = await personPage(`${PAGE}?coin=usdt`);
-    const { chain } = place.info;
-    await page.getByText('No deposit records of USDT yet.').waitFor();
-    const to = await addressOf(person, 'USDT', 'TRC20');
-    await payFromFaucet(chain, { network: 'TRC20', coin_type: 'USDT', to, amount: '75.5' });
-    await mineBlocks(chain, 'TRC20', 1);
-    const bar = records(page).getByRole('progressbar', { name: 'Confirmations' });
-    await bar.waitFor();
-    await records(page).getByText('75.50 USDT').waitFor();
-    await records(page).getByText('Confirming').waitFor();
-    await takePicture(page, 'deposit-confirming', { fullPage: true });
-    await mineBlocks(chain, 'TRC20', 12);
-    await records(page).getByText('Completed').waitFor();
-    expect(await bar.count()).toBe(0);
-    const { wallets } = await person.api('GET /user/assets', {});
-    expect(wallets.find(({ wallet_type, coin_type }) => wallet_type === 'spot' && coin_type === 'USDT')).toMatchObject({
-      available_balance: '75.5',
-    });
-    await page.goto('/assets');
-    await page.getByRole('main').getByRole('button', { name: 'History' }).click();
-    await page.getByRole('tab', { name: 'Deposits' }).click();
-    const panel = page.getByRole('tabpanel', { name: 'Deposits' });
-    await panel.getByRole('row', { name: /USDT · TRC20.*75\.50.*Completed/ }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'history-deposits');
-  });
+  test(
+    'shows what arrives by itself: each confirmation without a reload, and the balance',
+    { tags: ['FIN-192'] },
+    async ({ personPage, place }) => {
+      const { page, person } = await personPage(`${PAGE}?coin=usdt`);
+      const { chain } = place.info;
+      await page.getByText('No deposit records of USDT yet.').waitFor();
+      const to = await addressOf(person, 'USDT', 'TRC20');
+      await payFromFaucet(chain, { network: 'TRC20', coin_type: 'USDT', to, amount: '75.5' });
+      await mineBlocks(chain, 'TRC20', 1);
+      const bar = records(page).getByRole('progressbar', { name: 'Confirmations' });
+      await bar.waitFor();
+      await records(page).getByText('75.50 USDT').waitFor();
+      await records(page).getByText('Confirming').waitFor();
+      await takePicture(page, 'deposit-confirming', { fullPage: true });
+      await mineBlocks(chain, 'TRC20', 12);
+      await records(page).getByText('Completed').waitFor();
+      expect(await bar.count()).toBe(0);
+      const { wallets } = await person.api('GET /user/assets', {});
+      expect(
+        wallets.find(({ wallet_type, coin_type }) => wallet_type === 'spot' && coin_type === 'USDT'),
+      ).toMatchObject({
+        available_balance: '75.5',
+      });
+      await page.goto('/assets');
+      await page.getByRole('main').getByRole('button', { name: 'History' }).click();
+      await page.getByRole('tab', { name: 'Deposits' }).click();
+      const panel = page.getByRole('tabpanel', { name: 'Deposits' });
+      await panel.getByRole('row', { name: /USDT · TRC20.*75\.50.*Completed/ }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'history-deposits');
+    },
+  );
 
   test(
     'takes what somebody says they sent, and says what is wrong beside the field',
     {
-      tags: ['rare', 'FIN-021', 'FIN-023'],
+      tags: ['rare', 'FIN-021', 'FIN-023', 'FIN-191'],
     },
     async ({ personPage }) => {
       const { page, person } = await personPage(`${PAGE}?coin=USDT`);
@@ -168,7 +175,7 @@ describe('the page of deposits', () => {
 
   test(
     'says why a deposit is not credited, and what could not be read',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-192'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 500/);
       const { page } = await personPage(null);
@@ -195,7 +202,7 @@ describe('the page of deposits', () => {
     },
   );
 
-  test('tells a demo account where deposits are made', { tags: 'rare' }, async ({ demoPage }) => {
+  test('tells a demo account where deposits are made', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
     await page.getByText('Deposits belong to your main account').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).waitFor();
@@ -206,7 +213,7 @@ describe('the page of deposits', () => {
 });
 
 describe('the dialog “Deposit”', () => {
-  test('has two steps, and begins anew', { tags: 'rare' }, async ({ personPage }) => {
+  test('has two steps, and begins anew', { tags: ['rare', 'FIN-193'] }, async ({ personPage }) => {
     const { page, person } = await personPage('/assets', { width: 375, height: 812 });
     await totalOf(page).getByText('USDT').waitFor();
     const open = page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true });
@@ -237,23 +244,27 @@ describe('the page of deposits by the width of its window', () => {
       (['en', 'es'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))('fits at $width px, $theme, $language', { tags: 'rare' }, async (look, { personPage }) => {
-    const { page } = await personPage(null, { height: 900, ...look });
-    await showDeposits(page, inEveryState);
-    const name = `${look.width}-${look.theme}-${look.language}`;
-    for (const [what, path] of [
-      ['coins', PAGE],
-      ['coin', `${PAGE}?coin=USDT`],
-    ] as const) {
-      await page.goto(path);
-      await records(page).first().waitFor();
-      await page
-        .locator(what === 'coin' ? 'code' : 'a[href*="coin=BTC"]')
-        .first()
-        .waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-      await takePicture(page, `deposit-${what}-${name}`, { fullPage: true });
-      expect(await axeFindings(page)).toEqual([]);
-    }
-  });
+  test.for(looks(all))(
+    'fits at $width px, $theme, $language',
+    { tags: ['rare', 'FIN-202'] },
+    async (look, { personPage }) => {
+      const { page } = await personPage(null, { height: 900, ...look });
+      await showDeposits(page, inEveryState);
+      const name = `${look.width}-${look.theme}-${look.language}`;
+      for (const [what, path] of [
+        ['coins', PAGE],
+        ['coin', `${PAGE}?coin=USDT`],
+      ] as const) {
+        await page.goto(path);
+        await records(page).first().waitFor();
+        await page
+          .locator(what === 'coin' ? 'code' : 'a[href*="coin=BTC"]')
+          .first()
+          .waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
+        await takePicture(page, `deposit-${what}-${name}`, { fullPage: true });
+        expect(await axeFindings(page)).toEqual([]);
+      }
+    },
+  );
 });

@@ -71,7 +71,7 @@ async function exchange(page: Page): Promise<void> {
 describe('the page of exchanges', () => {
   test(
     'asks for a login, comes back, and is reached from the menu',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-203'] },
     async ({ visit, personPage }) => {
       const visitor = await visit();
       await visitor.goto(`${PAGE}?from=ETH&to=USDT`);
@@ -85,49 +85,53 @@ describe('the page of exchanges', () => {
     },
   );
 
-  test('exchanges at a quote, to the last unit, and shows the receipt', { tags: 'rare' }, async ({ personPage }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    await moveAway(person, 'spot', '600');
-    await page.goto(PAGE);
-    await button(page).getByText('Enter an amount').waitFor();
-    await given(page).fill('250');
-    await button(page).getByText('Exchange 250.00 USDT for').waitFor();
-    const quoted = await got(page).inputValue();
-    expect(await factOf(page, 'Your USDT').innerText()).toMatch(/600\.00\s→\s350\.00/);
-    expect(await factOf(page, 'Your BTC').innerText()).toContain(quoted);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'exchange-quote', { fullPage: true });
-    await exchange(page);
-    await page.getByTestId('result').getByText('Receipt').click();
-    await page.getByRole('table', { name: 'The prices that decided' }).getByText('BTC/USDT').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'exchange-done', { fullPage: true });
-    const funds = await fundsOf(person);
-    expect(funds['USDT']).toBe('350');
-    const { exchanges } = await person.api('GET /crypto-exchange/list', { query: { status: 'completed' } });
-    expect(exchanges).toHaveLength(1);
-    expect(funds['BTC']).toBe(exchanges[0]?.to_amount);
-    const list = page.getByRole('grid', { name: 'Recent exchanges' });
-    await list.getByRole('row', { name: /USDT → BTC.*250\.00.*Completed/ }).click();
-    await page.getByRole('dialog', { name: 'USDT → BTC' }).getByText('exchange-1').waitFor();
-    await page.keyboard.press('Escape');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^exchanges-\d{4}-\d\d-\d\d\.csv$/);
+  test(
+    'exchanges at a quote, to the last unit, and shows the receipt',
+    { tags: ['rare', 'FIN-204', 'FIN-209'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      await moveAway(person, 'spot', '600');
+      await page.goto(PAGE);
+      await button(page).getByText('Enter an amount').waitFor();
+      await given(page).fill('250');
+      await button(page).getByText('Exchange 250.00 USDT for').waitFor();
+      const quoted = await got(page).inputValue();
+      expect(await factOf(page, 'Your USDT').innerText()).toMatch(/600\.00\s→\s350\.00/);
+      expect(await factOf(page, 'Your BTC').innerText()).toContain(quoted);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'exchange-quote', { fullPage: true });
+      await exchange(page);
+      await page.getByTestId('result').getByText('Receipt').click();
+      await page.getByRole('table', { name: 'The prices that decided' }).getByText('BTC/USDT').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'exchange-done', { fullPage: true });
+      const funds = await fundsOf(person);
+      expect(funds['USDT']).toBe('350');
+      const { exchanges } = await person.api('GET /crypto-exchange/list', { query: { status: 'completed' } });
+      expect(exchanges).toHaveLength(1);
+      expect(funds['BTC']).toBe(exchanges[0]?.to_amount);
+      const list = page.getByRole('grid', { name: 'Recent exchanges' });
+      await list.getByRole('row', { name: /USDT → BTC.*250\.00.*Completed/ }).click();
+      await page.getByRole('dialog', { name: 'USDT → BTC' }).getByText('exchange-1').waitFor();
+      await page.keyboard.press('Escape');
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'CSV' }).click();
+      expect((await download).suggestedFilename()).toMatch(/^exchanges-\d{4}-\d\d-\d\d\.csv$/);
 
-    // What was got is given back whole, by the keyboard.
-    await form(page).getByRole('button', { name: 'Swap coins' }).click();
-    await page.waitForURL((url) => url.searchParams.get('from') === 'BTC' && url.searchParams.get('to') === 'USDT');
-    await form(page).getByRole('button', { name: 'All', exact: true }).click();
-    await button(page).getByText(`Exchange`).waitFor();
-    await exchange(page);
-    await expect.poll(async () => (await fundsOf(person))['BTC']).toBe('0');
-    expect(amount((await fundsOf(person))['USDT'] ?? '')).toBeLessThan(amount('600'));
-  });
+      // What was got is given back whole, by the keyboard.
+      await form(page).getByRole('button', { name: 'Swap coins' }).click();
+      await page.waitForURL((url) => url.searchParams.get('from') === 'BTC' && url.searchParams.get('to') === 'USDT');
+      await form(page).getByRole('button', { name: 'All', exact: true }).click();
+      await button(page).getByText(`Exchange`).waitFor();
+      await exchange(page);
+      await expect.poll(async () => (await fundsOf(person))['BTC']).toBe('0');
+      expect(amount((await fundsOf(person))['USDT'] ?? '')).toBeLessThan(amount('600'));
+    },
+  );
 
   test(
     'is filled by its address, and says what is wrong beside the field',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-203', 'FIN-205'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
       await moveAway(person, 'spot', '200');
@@ -160,7 +164,7 @@ describe('the page of exchanges', () => {
 
   test(
     'shows by how much the price has moved, and does nothing by itself',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-206'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
       await moveAway(person, 'spot', '600');
@@ -202,7 +206,7 @@ describe('the page of exchanges', () => {
 
   test(
     'repeats an exchange whose answer never came at its quote and under its key',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-207'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED/);
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -228,7 +232,7 @@ describe('the page of exchanges', () => {
     },
   );
 
-  test('follows an exchange that waits until it is decided', { tags: 'rare' }, async ({ personPage }) => {
+  test('follows an exchange that waits until it is decided', { tags: ['rare', 'FIN-207'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await moveAway(person, 'spot', '600');
     await buyBitcoin(person, '100');
@@ -257,31 +261,35 @@ describe('the page of exchanges', () => {
 });
 
 describe('the dialog “Convert”', () => {
-  test('exchanges on the page of assets, and the history has it', { tags: 'rare' }, async ({ personPage }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    await moveAway(person, 'spot', '600');
-    await page.goto('/assets');
-    await totalOf(page).getByText('USDT').waitFor();
-    await page.getByRole('main').getByRole('button', { name: 'Convert' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Convert' });
-    await dialog.getByLabel('You give', { exact: true }).fill('100');
-    await button(page).getByText('Exchange 100.00 USDT for').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'convert-dialog');
-    await exchange(page);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect((await fundsOf(person))['USDT']).toBe('500');
-    await page.getByRole('main').getByRole('button', { name: 'History' }).click();
-    await page.getByRole('tab', { name: 'Exchanges' }).click();
-    const panel = page.getByRole('tabpanel', { name: 'Exchanges' });
-    await panel.getByRole('row', { name: /USDT → BTC.*100\.00.*Completed/ }).waitFor();
-    await panel.getByLabel('Coin').selectOption('ETH');
-    await panel.getByText('Nothing').waitFor();
-    await panel.getByLabel('Coin').selectOption('BTC');
-    await panel.getByRole('row', { name: /USDT → BTC/ }).waitFor();
-    await takePicture(page, 'history-exchanges');
-  });
+  test(
+    'exchanges on the page of assets, and the history has it',
+    { tags: ['rare', 'FIN-210'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      await moveAway(person, 'spot', '600');
+      await page.goto('/assets');
+      await totalOf(page).getByText('USDT').waitFor();
+      await page.getByRole('main').getByRole('button', { name: 'Convert' }).click();
+      const dialog = page.getByRole('alertdialog', { name: 'Convert' });
+      await dialog.getByLabel('You give', { exact: true }).fill('100');
+      await button(page).getByText('Exchange 100.00 USDT for').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'convert-dialog');
+      await exchange(page);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect((await fundsOf(person))['USDT']).toBe('500');
+      await page.getByRole('main').getByRole('button', { name: 'History' }).click();
+      await page.getByRole('tab', { name: 'Exchanges' }).click();
+      const panel = page.getByRole('tabpanel', { name: 'Exchanges' });
+      await panel.getByRole('row', { name: /USDT → BTC.*100\.00.*Completed/ }).waitFor();
+      await panel.getByLabel('Coin').selectOption('ETH');
+      await panel.getByText('Nothing').waitFor();
+      await panel.getByLabel('Coin').selectOption('BTC');
+      await panel.getByRole('row', { name: /USDT → BTC/ }).waitFor();
+      await takePicture(page, 'history-exchanges');
+    },
+  );
 });
 
 describe('the chart of a pair', () => {
@@ -312,15 +320,19 @@ describe('the page of exchanges by the width of its window', () => {
       (['en', 'zh'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))('fits at $width px, $theme, $language', { tags: 'rare' }, async (look, { personPage }) => {
-    const { page, person } = await personPage(null, { funds: '1000', height: 900, ...look });
-    await moveAway(person, 'spot', '600');
-    await buyBitcoin(person, '100');
-    await page.goto(`${PAGE}?from=USDT&to=ETH&amount=250`);
-    await expect.poll(() => page.getByTestId('exchange').innerText()).toMatch(/ETH/);
-    await page.getByTestId('pair-chart').locator('canvas').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-    await takePicture(page, `exchange-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
-    expect(await axeFindings(page)).toEqual([]);
-  });
+  test.for(looks(all))(
+    'fits at $width px, $theme, $language',
+    { tags: ['rare', 'FIN-211'] },
+    async (look, { personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000', height: 900, ...look });
+      await moveAway(person, 'spot', '600');
+      await buyBitcoin(person, '100');
+      await page.goto(`${PAGE}?from=USDT&to=ETH&amount=250`);
+      await expect.poll(() => page.getByTestId('exchange').innerText()).toMatch(/ETH/);
+      await page.getByTestId('pair-chart').locator('canvas').first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
+      await takePicture(page, `exchange-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 });

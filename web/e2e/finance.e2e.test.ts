@@ -45,85 +45,93 @@ async function save({ api }: Person, units: string, invested?: string): Promise<
 }
 
 describe('the page of wealth products', () => {
-  test('shows a visitor what there is, and asks for a login to invest', { tags: 'rare' }, async ({ visit }) => {
-    const page = await visit();
-    await page.goto('/financial-products');
-    await page.waitForURL((url) => url.pathname === PAGE);
-    await page.getByRole('heading', { name: 'Ai Finance' }).waitFor();
-    await page.getByText('VIP1').waitFor();
-    // 1,000 × 5.4 % × 30 / 365, as it is typed.
-    await card(page).getByText('4.43').waitFor();
-    await page.getByLabel('What would this amount earn?').fill('20000');
-    await card(page).getByText('88.76').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await card(page)
-      .getByRole('link', { name: `Log in to invest: ${PRODUCT}` })
-      .click();
-    await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === PAGE);
-    await page.goto('/financial-investments');
-    await page.waitForURL((url) => url.pathname === '/login');
-  });
+  test(
+    'shows a visitor what there is, and asks for a login to invest',
+    { tags: ['rare', 'FIN-213', 'FIN-214'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto('/financial-products');
+      await page.waitForURL((url) => url.pathname === PAGE);
+      await page.getByRole('heading', { name: 'Ai Finance' }).waitFor();
+      await page.getByText('VIP1').waitFor();
+      // 1,000 × 5.4 % × 30 / 365, as it is typed.
+      await card(page).getByText('4.43').waitFor();
+      await page.getByLabel('What would this amount earn?').fill('20000');
+      await card(page).getByText('88.76').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await card(page)
+        .getByRole('link', { name: `Log in to invest: ${PRODUCT}` })
+        .click();
+      await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === PAGE);
+      await page.goto('/financial-investments');
+      await page.waitForURL((url) => url.pathname === '/login');
+    },
+  );
 
-  test('invests what was moved there, shows the record, renews it, and ends it early', async ({ personPage }) => {
-    const { page, person } = await personPage(PAGE, { funds: '1000' });
-    await page.getByLabel('What would this amount earn?').fill('600');
-    await card(page)
-      .getByRole('button', { name: `Invest: ${PRODUCT}` })
-      .click();
-    const amount = dialog(page).getByLabel('Amount');
-    expect(await amount.inputValue()).toBe('600');
-    await page.getByTestId('confirm-invest').click();
-    await dialog(page).getByText('Read the agreement and accept it.').waitFor();
-    await dialog(page)
-      .getByText(/^Insufficient balance/)
-      .waitFor();
-    // The other wallets have what this one is short of.
-    await dialog(page).getByRole('button', { name: 'Transfer 600.00 USDT to Earn' }).click();
-    expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('600');
-    await confirmTransfer(page).click();
-    await expect.poll(() => factOf(page, 'Your USDT in Earn').innerText()).toMatch(/600\.00\s→\s0\.00/);
-    expect(await page.getByTestId('expected').innerText()).toMatch(/^2\.66301369\sUSDT$/);
-    await dialog(page).getByRole('button', { name: 'Investment agreement' }).click();
-    await page.getByRole('dialog', { name: 'Investment agreement' }).getByText('Ending early and renewal').waitFor();
-    await page.keyboard.press('Escape');
-    await dialog(page)
-      .getByLabel(/I have read and accept/)
-      .check();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'finance-invest');
-    await page.getByTestId('confirm-invest').click();
-    await page.getByText('Investment successful!').waitFor();
-    expect(await savings(person)).toEqual({ available: '0', frozen: '600' });
+  test(
+    'invests what was moved there, shows the record, renews it, and ends it early',
+    { tags: ['FIN-215', 'FIN-216', 'FIN-221'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(PAGE, { funds: '1000' });
+      await page.getByLabel('What would this amount earn?').fill('600');
+      await card(page)
+        .getByRole('button', { name: `Invest: ${PRODUCT}` })
+        .click();
+      const amount = dialog(page).getByLabel('Amount');
+      expect(await amount.inputValue()).toBe('600');
+      await page.getByTestId('confirm-invest').click();
+      await dialog(page).getByText('Read the agreement and accept it.').waitFor();
+      await dialog(page)
+        .getByText(/^Insufficient balance/)
+        .waitFor();
+      // The other wallets have what this one is short of.
+      await dialog(page).getByRole('button', { name: 'Transfer 600.00 USDT to Earn' }).click();
+      expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('600');
+      await confirmTransfer(page).click();
+      await expect.poll(() => factOf(page, 'Your USDT in Earn').innerText()).toMatch(/600\.00\s→\s0\.00/);
+      expect(await page.getByTestId('expected').innerText()).toMatch(/^2\.66301369\sUSDT$/);
+      await dialog(page).getByRole('button', { name: 'Investment agreement' }).click();
+      await page.getByRole('dialog', { name: 'Investment agreement' }).getByText('Ending early and renewal').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog(page)
+        .getByLabel(/I have read and accept/)
+        .check();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'finance-invest');
+      await page.getByTestId('confirm-invest').click();
+      await page.getByText('Investment successful!').waitFor();
+      expect(await savings(person)).toEqual({ available: '0', frozen: '600' });
 
-    await page.goto('/financial-investments');
-    const record = records(page).getByTestId('investment');
-    await record.getByText(PRODUCT).waitFor();
-    const renew = record.getByRole('checkbox', { name: `Renew at maturity: ${PRODUCT}` });
-    await renew.check();
-    await expect
-      .poll(async () => (await person.api('GET /financial/investments', { query: {} })).investments[0]?.auto_renew)
-      .toBe(true);
-    await record.getByRole('progressbar', { name: 'Progress to maturity' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'finance-records');
-    // From the second after it has started on.
-    await record.getByRole('button', { name: `End early: ${PRODUCT}` }).click();
-    expect(await page.getByTestId('lost').innerText()).toMatch(/^2\.66301369\sUSDT$/);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'finance-cancel');
-    await page.getByTestId('confirm').click();
-    await records(page).getByText('Nothing runs at the moment.').waitFor();
-    await records(page).getByRole('tab', { name: 'Cancelled' }).click();
-    await record.getByText(/You ended it early/).waitFor();
-    expect(await savings(person)).toEqual({ available: '600', frozen: '0' });
-    await page.goto('/assets');
-    await page.getByRole('main').getByRole('button', { name: 'History' }).click();
-    await page.getByRole('tab', { name: 'Investments' }).click();
-    const panel = page.getByRole('tabpanel', { name: 'Investments' });
-    await panel.getByRole('row', { name: /Steady 30 days.*600\.00.*Cancelled/ }).waitFor();
-  });
+      await page.goto('/financial-investments');
+      const record = records(page).getByTestId('investment');
+      await record.getByText(PRODUCT).waitFor();
+      const renew = record.getByRole('checkbox', { name: `Renew at maturity: ${PRODUCT}` });
+      await renew.check();
+      await expect
+        .poll(async () => (await person.api('GET /financial/investments', { query: {} })).investments[0]?.auto_renew)
+        .toBe(true);
+      await record.getByRole('progressbar', { name: 'Progress to maturity' }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'finance-records');
+      // From the second after it has started on.
+      await record.getByRole('button', { name: `End early: ${PRODUCT}` }).click();
+      expect(await page.getByTestId('lost').innerText()).toMatch(/^2\.66301369\sUSDT$/);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'finance-cancel');
+      await page.getByTestId('confirm').click();
+      await records(page).getByText('Nothing runs at the moment.').waitFor();
+      await records(page).getByRole('tab', { name: 'Cancelled' }).click();
+      await record.getByText(/You ended it early/).waitFor();
+      expect(await savings(person)).toEqual({ available: '600', frozen: '0' });
+      await page.goto('/assets');
+      await page.getByRole('main').getByRole('button', { name: 'History' }).click();
+      await page.getByRole('tab', { name: 'Investments' }).click();
+      const panel = page.getByRole('tabpanel', { name: 'Investments' });
+      await panel.getByRole('row', { name: /Steady 30 days.*600\.00.*Cancelled/ }).waitFor();
+    },
+  );
 
-  test('invests play money in a demo account too', { tags: 'rare' }, async ({ newDemo, pageOf }) => {
+  test('invests play money in a demo account too', { tags: ['rare', 'FIN-217'] }, async ({ newDemo, pageOf }) => {
     const demo = await newDemo();
     await save(demo, '500', '300');
     const page = await pageOf(demo, PAGE);
@@ -139,14 +147,18 @@ describe('the page of wealth products by the width of its window', () => {
       (['en', 'ja'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))('fits at $width px, $theme, $language', { tags: 'rare' }, async (look, { personPage }) => {
-    const { page, person } = await personPage(null, { funds: '5000', height: 900, ...look });
-    await save(person, '3000', '1250');
-    await page.goto(PAGE);
-    await page.getByTestId('product').first().waitFor();
-    await page.locator('table').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-    await takePicture(page, `finance-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
-    expect(await axeFindings(page)).toEqual([]);
-  });
+  test.for(looks(all))(
+    'fits at $width px, $theme, $language',
+    { tags: ['rare', 'FIN-222'] },
+    async (look, { personPage }) => {
+      const { page, person } = await personPage(null, { funds: '5000', height: 900, ...look });
+      await save(person, '3000', '1250');
+      await page.goto(PAGE);
+      await page.getByTestId('product').first().waitFor();
+      await page.locator('table').waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
+      await takePicture(page, `finance-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 });

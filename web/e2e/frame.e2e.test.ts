@@ -12,7 +12,7 @@ const sideways = (page: Page) => page.evaluate(() => document.documentElement.sc
 describe('the frame', () => {
   test(
     'says on every page in which account one is, and goes to the other one and back',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-163', 'TRD-168', 'TRD-169'] },
     async ({ personPage }) => {
       const { page } = await personPage(null, { funds: '10000' });
       const banner = page.getByRole('banner');
@@ -44,7 +44,7 @@ describe('the frame', () => {
   test(
     'has in its header the ways to every area, and in the menu of an account who it is',
     {
-      tags: ['TRD-014'],
+      tags: ['TRD-014', 'TRD-163'],
     },
     async ({ personPage }) => {
       const { page, person } = await personPage('/market', { funds: '10000' });
@@ -75,7 +75,7 @@ describe('the frame', () => {
     },
   );
 
-  test('leads from its foot to what holds for everybody', { tags: 'rare' }, async ({ visit }) => {
+  test('leads from its foot to what holds for everybody', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
     const page = await visit({ language: 'es-ES' });
     await page.goto('/login');
     const foot = page.getByRole('navigation', { name: 'Pie de página' });
@@ -91,29 +91,33 @@ describe('the frame', () => {
     }
   });
 
-  test('is one menu on a phone, which the keyboard opens and closes', { tags: 'rare' }, async ({ personPage }) => {
-    const { page, person } = await personPage('/', { width: 375, height: 812 });
-    const menu = page.getByRole('button', { name: 'Menu' });
-    await menu.focus();
-    await page.keyboard.press('Enter');
-    const sheet = page.getByRole('dialog', { name: 'Menu' });
-    await sheet.getByText(person.username, { exact: true }).waitFor();
-    await takePicture(page, 'frame-menu-375');
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'hidden' });
-    expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
-    await menu.click();
-    await sheet.getByLabel('Language').selectOption('es');
-    await page.getByRole('dialog', { name: 'Menú' }).getByRole('link', { name: 'Mercados' }).click();
-    await page.waitForURL((url) => url.pathname === '/market');
-    await page.getByRole('dialog', { name: 'Menú' }).waitFor({ state: 'hidden' });
-    expect(await sideways(page)).toBe(0);
-  });
+  test(
+    'is one menu on a phone, which the keyboard opens and closes',
+    { tags: ['rare', 'TRD-164', 'TRD-182'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage('/', { width: 375, height: 812 });
+      const menu = page.getByRole('button', { name: 'Menu' });
+      await menu.focus();
+      await page.keyboard.press('Enter');
+      const sheet = page.getByRole('dialog', { name: 'Menu' });
+      await sheet.getByText(person.username, { exact: true }).waitFor();
+      await takePicture(page, 'frame-menu-375');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'hidden' });
+      expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
+      await menu.click();
+      await sheet.getByLabel('Language').selectOption('es');
+      await page.getByRole('dialog', { name: 'Menú' }).getByRole('link', { name: 'Mercados' }).click();
+      await page.waitForURL((url) => url.pathname === '/market');
+      await page.getByRole('dialog', { name: 'Menú' }).waitFor({ state: 'hidden' });
+      expect(await sideways(page)).toBe(0);
+    },
+  );
 
   test(
     'has the ways to every area and to each kind of trading at the foot of a phone',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-166'] },
     async ({ visit }) => {
       const page = await visit({ width: 375, height: 812 });
       await page.goto('/');
@@ -139,7 +143,7 @@ describe('the frame', () => {
     ['Decline', 'false'],
   ] as const)(
     'asks about cookies once and keeps the answer: %s',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-170'] },
     async ([answer, kept], { visit }) => {
       const page = await visit({ askedForCookies: true, width: 375, height: 812 });
       await page.goto('/');
@@ -163,7 +167,7 @@ describe('the frame', () => {
 
   test(
     'says what failed with a code, and the same code stands in the console',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-171'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/planted|reading 'component'/, /^console: P-[0-9A-F]{8}/);
       const page = await visit();
@@ -187,7 +191,7 @@ describe('the frame', () => {
 
   test(
     'names what is off, from a refusal on at once, and says so of all in maintenance',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-364'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 422 .*wallet-transfer/);
       const { page } = await personPage(null, { funds: '100', width: 375 });
@@ -216,15 +220,19 @@ describe('the frame', () => {
     },
   );
 
-  test('jumps over itself for the keyboard, and has a page for what is not there', async ({ visit }) => {
-    const page = await visit();
-    await page.goto('/nowhere');
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
-    expect(await axeFindings(page)).toEqual([]);
-  });
+  test(
+    'jumps over itself for the keyboard, and has a page for what is not there',
+    { tags: ['TRD-171'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto('/nowhere');
+      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 
   const all = [
     { width: 375, theme: 'dark', language: 'es-ES' },

@@ -39,7 +39,7 @@ async function trade({ api }: Person): Promise<{ option: string; position: strin
 describe('the history', () => {
   test(
     'shows transfers, page by page, and forgets where one was when it is closed',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-115'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
       for (const amount of ['1', '2', '3']) await moveAway(person, 'finance', amount, `number ${amount}`);
@@ -77,7 +77,7 @@ describe('the history', () => {
 
   test(
     'shows options, orders, trades and positions, which lead to their pages',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-088', 'FIN-115'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
       const { option, position } = await trade(person);
@@ -109,39 +109,43 @@ describe('the history', () => {
     },
   );
 
-  test('opens a row to all the entries of the journal that moved its money', async ({ personPage }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    const { option } = await trade(person);
-    const isEntered = async () => (await person.api('GET /user/history/options', {})).data[0]?.entry_price !== null;
-    await expect.poll(isEntered).toBe(true);
-    await page.goto(PAGE);
-    await openHistory(page, 'Options');
-    const details = page.getByRole('dialog', { name: 'Details' });
-    await dialogOf(page)
-      .getByRole('row', { name: /BTC\/USDT/ })
-      .click();
-    await details.getByTitle(option).waitFor();
-    const placed = details.getByRole('article').filter({ hasText: 'Option ordered' });
-    await placed.getByText('Trading · Frozen').waitFor();
-    await placed.getByText(/^[-−]100\.00\sUSDT$/).waitFor();
-    await details
-      .getByRole('article')
-      .filter({ hasText: 'Option bought' })
-      .getByText(/^[-−]100\.00\sUSDT$/)
-      .waitFor();
-    expect(await details.getByRole('article').count()).toBe(2);
-    await page.keyboard.press('Escape');
-    await details.waitFor({ state: 'detached' });
-    // What is under it stays, and a movement says what it was about.
-    await dialogOf(page).getByRole('tab', { name: 'All movements' }).click();
-    const bought = dialogOf(page).getByRole('row', { name: /Option bought/ });
-    await bought.focus();
-    await page.keyboard.press('Enter');
-    await details.getByTitle(option).waitFor();
-    await expect.poll(() => details.getByRole('article').count()).toBe(1);
-    await details.getByRole('link', { name: 'Option bought' }).click();
-    await page.waitForURL((url) => url.pathname === `/orders/${option}`);
-  });
+  test(
+    'opens a row to all the entries of the journal that moved its money',
+    { tags: ['FIN-117'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      const { option } = await trade(person);
+      const isEntered = async () => (await person.api('GET /user/history/options', {})).data[0]?.entry_price !== null;
+      await expect.poll(isEntered).toBe(true);
+      await page.goto(PAGE);
+      await openHistory(page, 'Options');
+      const details = page.getByRole('dialog', { name: 'Details' });
+      await dialogOf(page)
+        .getByRole('row', { name: /BTC\/USDT/ })
+        .click();
+      await details.getByTitle(option).waitFor();
+      const placed = details.getByRole('article').filter({ hasText: 'Option ordered' });
+      await placed.getByText('Trading · Frozen').waitFor();
+      await placed.getByText(/^[-−]100\.00\sUSDT$/).waitFor();
+      await details
+        .getByRole('article')
+        .filter({ hasText: 'Option bought' })
+        .getByText(/^[-−]100\.00\sUSDT$/)
+        .waitFor();
+      expect(await details.getByRole('article').count()).toBe(2);
+      await page.keyboard.press('Escape');
+      await details.waitFor({ state: 'detached' });
+      // What is under it stays, and a movement says what it was about.
+      await dialogOf(page).getByRole('tab', { name: 'All movements' }).click();
+      const bought = dialogOf(page).getByRole('row', { name: /Option bought/ });
+      await bought.focus();
+      await page.keyboard.press('Enter');
+      await details.getByTitle(option).waitFor();
+      await expect.poll(() => details.getByRole('article').count()).toBe(1);
+      await details.getByRole('link', { name: 'Option bought' }).click();
+      await page.waitForURL((url) => url.pathname === `/orders/${option}`);
+    },
+  );
 
   test(
     'says of investments and loans that there are none yet, and has a file of none',
@@ -162,42 +166,44 @@ describe('the history', () => {
     },
   );
 
-  test('shows every movement of each wallet with the balance after it, and goes on by cursor', async ({
-    personPage,
-  }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    await moveAway(person, 'finance', '3');
-    await moveAway(person, 'spot', '12.5');
-    const asked: (string | null)[] = [];
-    await page.route('**/api/user/history/everything?*', (route) => {
-      const url = new URL(route.request().url());
-      asked.push(url.searchParams.get('page'));
-      return route.continue({ url: url.href.replace('limit=20', 'limit=2') });
-    });
-    await page.goto(PAGE);
-    await opener(page).click();
-    const dialog = dialogOf(page);
-    for (const rows of [
-      [/Transfer\s*Trading.*[-−]12\.50\sUSDT\s*984\.50$/, /Transfer\s*Funding.*\+12\.50\sUSDT\s*12\.50$/],
-      [/Transfer\s*Trading.*[-−]3\.00\sUSDT\s*997\.00$/, /Transfer\s*Earn.*\+3\.00\sUSDT\s*3\.00$/],
-      [/Welcome grant\s*Trading.*\+1,000\.00\sUSDT\s*1,000\.00$/],
-    ]) {
-      for (const name of rows) await dialog.getByRole('row', { name }).waitFor();
-      expect(await rowsOf(page).count()).toBe(rows.length);
-      if (rows.length === 2) await dialog.getByRole('button', { name: 'Next' }).click();
-    }
-    expect(asked).toEqual(['1', null, null]);
-    await dialog.getByLabel('Wallet').selectOption('Earn');
-    await expect.poll(() => rowsOf(page).count()).toBe(1);
-    const download = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'CSV' }).click();
-    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
-    expect(lines.length).toBe(2);
-    await dialog.getByRole('button', { name: 'Clear filter' }).click();
-    await expect.poll(() => rowsOf(page).count()).toBe(2);
-  });
+  test(
+    'shows every movement of each wallet with the balance after it, and goes on by cursor',
+    { tags: ['FIN-123'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      await moveAway(person, 'finance', '3');
+      await moveAway(person, 'spot', '12.5');
+      const asked: (string | null)[] = [];
+      await page.route('**/api/user/history/everything?*', (route) => {
+        const url = new URL(route.request().url());
+        asked.push(url.searchParams.get('page'));
+        return route.continue({ url: url.href.replace('limit=20', 'limit=2') });
+      });
+      await page.goto(PAGE);
+      await opener(page).click();
+      const dialog = dialogOf(page);
+      for (const rows of [
+        [/Transfer\s*Trading.*[-−]12\.50\sUSDT\s*984\.50$/, /Transfer\s*Funding.*\+12\.50\sUSDT\s*12\.50$/],
+        [/Transfer\s*Trading.*[-−]3\.00\sUSDT\s*997\.00$/, /Transfer\s*Earn.*\+3\.00\sUSDT\s*3\.00$/],
+        [/Welcome grant\s*Trading.*\+1,000\.00\sUSDT\s*1,000\.00$/],
+      ]) {
+        for (const name of rows) await dialog.getByRole('row', { name }).waitFor();
+        expect(await rowsOf(page).count()).toBe(rows.length);
+        if (rows.length === 2) await dialog.getByRole('button', { name: 'Next' }).click();
+      }
+      expect(asked).toEqual(['1', null, null]);
+      await dialog.getByLabel('Wallet').selectOption('Earn');
+      await expect.poll(() => rowsOf(page).count()).toBe(1);
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'CSV' }).click();
+      const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
+      expect(lines.length).toBe(2);
+      await dialog.getByRole('button', { name: 'Clear filter' }).click();
+      await expect.poll(() => rowsOf(page).count()).toBe(2);
+    },
+  );
 
-  test('leads from a movement to what it was about', { tags: 'rare' }, async ({ personPage }) => {
+  test('leads from a movement to what it was about', { tags: ['rare', 'FIN-125'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     const { option } = await trade(person);
     // It is paid for with the first price after it was accepted.
@@ -215,7 +221,7 @@ describe('the history', () => {
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
-  test('shows a movement that has no words by its name', { tags: 'rare' }, async ({ personPage }) => {
+  test('shows a movement that has no words by its name', { tags: ['rare', 'FIN-124'] }, async ({ personPage }) => {
     const { page } = await personPage(null, { funds: '1000' });
     await page.route('**/api/user/history/everything?*', async (route) => {
       const response = await route.fetch();
@@ -230,7 +236,7 @@ describe('the history', () => {
 
   test(
     'is narrowed by time and by what a kind has, and is a file of what was chosen',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-119'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
       await moveAway(person, 'spot', '12.5', 'rent');
@@ -265,7 +271,7 @@ describe('the history', () => {
 
   test(
     'says what could not be read, with a way to try again',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-120'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 500/);
       const { page } = await personPage(null);
@@ -294,7 +300,7 @@ describe('the history', () => {
   ] as const;
   test.for(looks(all))(
     'has nothing that axe finds at $width in $theme, and does not scroll sideways',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-120'] },
     async (look, { personPage }) => {
       const { page, person } = await personPage(null, { ...look, height: 900, funds: '128500.5' });
       await moveAway(person, 'spot', '25000.125', MEMO);

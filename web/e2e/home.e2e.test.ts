@@ -27,7 +27,7 @@ describe('the home page', () => {
     expect(await page.getByText('Simulated prices').count()).toBe(1);
   });
 
-  test('flashes a price that changes, and moves nothing', async ({ visit }) => {
+  test('flashes a price that changes, and moves nothing', { tags: ['TRD-067'] }, async ({ visit }) => {
     const page = await visit({ motion: true });
     await page.goto('/');
     await page.evaluate(recordShifts);
@@ -52,7 +52,7 @@ describe('the home page', () => {
   test(
     'has the browser recompute the hash of a tick, and shows that it fails with one digit changed',
     {
-      tags: 'rare',
+      tags: ['rare', 'TRD-036'],
     },
     async ({ visit }) => {
       const page = await visit();
@@ -76,7 +76,7 @@ describe('the home page', () => {
 
   test(
     'tells all fees as the platform is set up, and leads to what can be begun',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-036'] },
     async ({ visit }) => {
       const page = await visit();
       await page.goto('/');
@@ -98,37 +98,41 @@ describe('the home page', () => {
     },
   );
 
-  test('finds markets by category and name, shows more by eight, and leads to the chart', async ({ visit }) => {
-    const page = await visit();
-    await page.goto('/');
-    await row(page, 'BTC/USDT').waitFor();
-    const rows = page.getByRole('tabpanel').locator('tbody tr');
-    expect(await rows.count()).toBe(8);
-    await page.getByRole('button', { name: 'Show more' }).click();
-    expect(await rows.count()).toBe(16);
-    await page.getByRole('tab', { name: 'Metals' }).click();
-    await row(page, 'XAU/USD').waitFor();
-    expect(await row(page, 'BTC/USDT').count()).toBe(0);
-    await page.getByRole('tab', { name: 'Metals' }).press('Home');
-    expect(await page.getByRole('tab', { name: 'Hot' }).getAttribute('aria-selected')).toBe('true');
-    const search = page.getByRole('searchbox');
-    await search.fill('no such thing');
-    await page.getByText('No market matches your search.').waitFor();
-    await page.getByRole('button', { name: 'Clear search' }).last().click();
-    await search.fill('ethereum');
-    await row(page, 'ETH/USDT').waitFor();
-    expect(await rows.count()).toBe(1);
-    const link = row(page, 'ETH/USDT').getByRole('link');
-    expect(await link.getAttribute('href')).toBe('/trading?symbol=ETH%2FUSDT');
-    await link.click();
-    await page.waitForURL(
-      (url) => url.pathname === '/trading/perpetual' && url.searchParams.get('symbol') === 'ETH/USDT',
-    );
-  });
+  test(
+    'finds markets by category and name, shows more by eight, and leads to the chart',
+    { tags: ['TRD-031'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto('/');
+      await row(page, 'BTC/USDT').waitFor();
+      const rows = page.getByRole('tabpanel').locator('tbody tr');
+      expect(await rows.count()).toBe(8);
+      await page.getByRole('button', { name: 'Show more' }).click();
+      expect(await rows.count()).toBe(16);
+      await page.getByRole('tab', { name: 'Metals' }).click();
+      await row(page, 'XAU/USD').waitFor();
+      expect(await row(page, 'BTC/USDT').count()).toBe(0);
+      await page.getByRole('tab', { name: 'Metals' }).press('Home');
+      expect(await page.getByRole('tab', { name: 'Hot' }).getAttribute('aria-selected')).toBe('true');
+      const search = page.getByRole('searchbox');
+      await search.fill('no such thing');
+      await page.getByText('No market matches your search.').waitFor();
+      await page.getByRole('button', { name: 'Clear search' }).last().click();
+      await search.fill('ethereum');
+      await row(page, 'ETH/USDT').waitFor();
+      expect(await rows.count()).toBe(1);
+      const link = row(page, 'ETH/USDT').getByRole('link');
+      expect(await link.getAttribute('href')).toBe('/trading?symbol=ETH%2FUSDT');
+      await link.click();
+      await page.waitForURL(
+        (url) => url.pathname === '/trading/perpetual' && url.searchParams.get('symbol') === 'ETH/USDT',
+      );
+    },
+  );
 
   test(
     'has a card for each of the first twelve markets, which leads to its ticket',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-035'] },
     async ({ visit }) => {
       const page = await visit();
       await page.goto('/');
@@ -147,7 +151,7 @@ describe('the home page', () => {
   test(
     'shows names with dashes where the interface cannot be reached, on every list of markets, and goes on by itself',
     {
-      tags: 'rare',
+      tags: ['rare', 'TRD-101'],
     },
     async ({ visit, allowFaults }) => {
       allowFaults(/ERR_FAILED/, /Failed to fetch/);
@@ -177,7 +181,7 @@ describe('the home page', () => {
   test(
     'shows an announcement over its head, moves nothing, and keeps it away once it is dismissed',
     {
-      tags: ['TRD-002'],
+      tags: ['TRD-002', 'TRD-032'],
     },
     async ({ visit }) => {
       const page = await visit({ width: 375, height: 812 });
@@ -217,7 +221,7 @@ describe('the home page', () => {
     },
   );
 
-  test('tells its technology in tabs that the arrow keys walk', { tags: ['TRD-003'] }, async ({ visit }) => {
+  test('tells its technology in tabs that the arrow keys walk', { tags: ['TRD-003', 'TRD-033'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
     await seeAllOfHome(page);
@@ -234,24 +238,28 @@ describe('the home page', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('banner keeps the trimmed account name and leads to the login', { tags: ['TRD-004'] }, async ({ visit }) => {
-    const page = await visit();
-    await page.goto('/');
-    await seeAllOfHome(page);
-    await lowerPart(page);
-    const banner = page.getByRole('region', { name: 'Ready to invest?' });
-    await banner.getByLabel('Username or e-mail').fill('  ana ');
-    await banner.getByRole('button', { name: 'Get started' }).click();
-    await page.waitForURL((url) => url.pathname === '/login');
-    // The address changes before the page does, and home has two fields of that label.
-    await page.getByLabel('Password').waitFor();
-    await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
-  });
+  test(
+    'banner keeps the trimmed account name and leads to the login',
+    { tags: ['TRD-004', 'TRD-034'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto('/');
+      await seeAllOfHome(page);
+      await lowerPart(page);
+      const banner = page.getByRole('region', { name: 'Ready to invest?' });
+      await banner.getByLabel('Username or e-mail').fill('  ana ');
+      await banner.getByRole('button', { name: 'Get started' }).click();
+      await page.waitForURL((url) => url.pathname === '/login');
+      // The address changes before the page does, and home has two fields of that label.
+      await page.getByLabel('Password').waitFor();
+      await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
+    },
+  );
 
   test(
     'leads a logged-in user from head and banner to the perpetual ticket, and asks for no account',
     {
-      tags: ['TRD-001', 'TRD-004'],
+      tags: ['TRD-001', 'TRD-004', 'TRD-034'],
     },
     async ({ personPage }) => {
       const { page } = await personPage('/');
@@ -266,18 +274,22 @@ describe('the home page', () => {
     },
   );
 
-  test('speaks the language of the browser, and another one when it is chosen', async ({ visit }) => {
-    const page = await visit({ language: 'es-MX' });
-    await page.goto('/');
-    await page.getByRole('heading', { name: 'Mercados' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('es');
-    await page.getByRole('button', { name: 'Idioma' }).click();
-    await page.getByRole('menuitemradio', { name: 'English' }).click();
-    await page.getByRole('heading', { name: 'Markets' }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: 'Markets' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
-  });
+  test(
+    'speaks the language of the browser, and another one when it is chosen',
+    { tags: ['TRD-180'] },
+    async ({ visit }) => {
+      const page = await visit({ language: 'es-MX' });
+      await page.goto('/');
+      await page.getByRole('heading', { name: 'Mercados' }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('es');
+      await page.getByRole('button', { name: 'Idioma' }).click();
+      await page.getByRole('menuitemradio', { name: 'English' }).click();
+      await page.getByRole('heading', { name: 'Markets' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Markets' }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    },
+  );
 
   test('can be gone through with the keyboard', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
@@ -300,7 +312,7 @@ describe('the home page', () => {
 
   test(
     'says so when it is offline, and what it shows is from when',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-172'] },
     async ({ visit, allowFaults }) => {
       // What the browser itself complains about while there is no network is no fault of the page.
       allowFaults(/ERR_INTERNET_DISCONNECTED/);

@@ -76,7 +76,7 @@ async function expectText(page: Page, where: string, within: Page | Locator = pa
 }
 
 describe('text that somebody wrote to do harm', () => {
-  test('is text on every page of the site that shows it', async ({ pageOf }) => {
+  test('is text on every page of the site that shows it', { tags: ['TRD-222'] }, async ({ pageOf }) => {
     const page = await pageOf(person, '/profile/security');
     await page.getByLabel('Your code').waitFor();
     expect(await page.getByLabel('Your code').inputValue()).toBe(HOSTILE);
@@ -93,7 +93,7 @@ describe('text that somebody wrote to do harm', () => {
     }
   });
 
-  test('is text in the back office', async ({ staffPage }) => {
+  test('is text in the back office', { tags: ['TRD-222'] }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { width: 1440 });
     for (const path of [
       `/admin/users/${person.login.user.id}?tab=notes`,
@@ -106,7 +106,7 @@ describe('text that somebody wrote to do harm', () => {
     }
   });
 
-  test('is text in e-mails, under a subject of one line', async ({ place }) => {
+  test('is text in e-mails, under a subject of one line', { tags: ['TRD-222'] }, async ({ place }) => {
     const address = `${newName('hostile')}@example.com`;
     await person.api('POST /auth/send-email-code', { body: { email: address, type: 'register' } });
     const letters = localMailbox(place.info.mailbox);
@@ -127,7 +127,7 @@ describe('text that somebody wrote to do harm', () => {
     '%2F%2Fevil.example',
     'javascript:alert(1)',
     'data:text/html,x',
-  ])('is no way out of the site: ?redirect=%s', { tags: 'rare' }, async (target, { pageOf, place }) => {
+  ])('is no way out of the site: ?redirect=%s', { tags: ['rare', 'TRD-221'] }, async (target, { pageOf, place }) => {
     const page = await pageOf(person, `/login?redirect=${encodeURIComponent(target)}`);
     await page.waitForURL((url) => url.pathname !== '/login');
     expect(new URL(page.url()).origin).toBe(new URL(place.info.web).origin);

@@ -50,14 +50,14 @@ async function sendIn(page: Page): Promise<void> {
 }
 
 describe('the verification page', () => {
-  test('asks for a login and comes back', { tags: 'rare' }, async ({ visit }) => {
+  test('asks for a login and comes back', { tags: ['rare', 'FIN-263'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/kyc-verification');
   });
 
-  test('leads somebody in the demo account to the main one', { tags: 'rare' }, async ({ personPage }) => {
+  test('leads somebody in the demo account to the main one', { tags: ['rare', 'FIN-263'] }, async ({ personPage }) => {
     const { page } = await personPage('/market');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
@@ -71,7 +71,7 @@ describe('the verification page', () => {
 
   test(
     'takes details, three photos and a last look, then leads to the profile',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-264', 'FIN-266'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 4\d\d .*upload-file/);
       const { page } = await personPage(PAGE);
@@ -115,45 +115,46 @@ describe('the verification page', () => {
     },
   );
 
-  test('is decided in the back office, where photos open on demand; a rejection says why and can be sent again', async ({
-    personPage,
-    staffPage,
-  }) => {
-    const { page, person } = await personPage(PAGE);
-    await sendIn(page);
-    await page.waitForURL((url) => url.pathname === '/profile');
+  test(
+    'is decided in the back office, where photos open on demand; a rejection says why and can be sent again',
+    { tags: ['FIN-271'] },
+    async ({ personPage, staffPage }) => {
+      const { page, person } = await personPage(PAGE);
+      await sendIn(page);
+      await page.waitForURL((url) => url.pathname === '/profile');
 
-    const { page: desk, member } = await staffPage('owner', `/admin/kyc?search=${person.username}`);
-    await desk.getByText('Ana María Núñez').first().click();
-    await desk.getByRole('button', { name: 'Show photo: Front of the document' }).click();
-    const image = desk.getByRole('img', { name: 'Front of the document' });
-    await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(640);
-    await desk.getByRole('button', { name: 'Size of the photo: Front of the document' }).click();
-    await takePicture(desk, 'kyc-office');
-    expect(await desk.getByText('X-12345678-Z').count()).toBe(0);
-    await desk.getByRole('button', { name: 'Show the number' }).click();
-    const reveal = desk.getByRole('alertdialog', { name: 'Show the document number' });
-    await reveal.getByLabel('Reason').fill('The photo is dark');
-    await reveal.getByLabel('Authenticator code').fill(await member.code());
-    await takePicture(desk, 'kyc-number');
-    await reveal.getByRole('button', { name: 'Show the number' }).click();
-    await desk.getByText('X-12345678-Z').waitFor();
-    await desk.getByRole('button', { name: 'Reject' }).click();
-    // The code of a moment ago is good for the decision too.
-    const dialog = desk.getByRole('alertdialog', { name: /Reject Ana/ });
-    await dialog.getByText('good for ten minutes of reviews').waitFor();
-    expect(await dialog.getByLabel('Authenticator code').count()).toBe(0);
-    await dialog.getByLabel('Reason').fill('The back of the card is blurred');
-    await dialog.getByRole('button', { name: 'Reject' }).click();
-    await desk.getByText('The verification is rejected').waitFor();
+      const { page: desk, member } = await staffPage('owner', `/admin/kyc?search=${person.username}`);
+      await desk.getByText('Ana María Núñez').first().click();
+      await desk.getByRole('button', { name: 'Show photo: Front of the document' }).click();
+      const image = desk.getByRole('img', { name: 'Front of the document' });
+      await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(640);
+      await desk.getByRole('button', { name: 'Size of the photo: Front of the document' }).click();
+      await takePicture(desk, 'kyc-office');
+      expect(await desk.getByText('X-12345678-Z').count()).toBe(0);
+      await desk.getByRole('button', { name: 'Show the number' }).click();
+      const reveal = desk.getByRole('alertdialog', { name: 'Show the document number' });
+      await reveal.getByLabel('Reason').fill('The photo is dark');
+      await reveal.getByLabel('Authenticator code').fill(await member.code());
+      await takePicture(desk, 'kyc-number');
+      await reveal.getByRole('button', { name: 'Show the number' }).click();
+      await desk.getByText('X-12345678-Z').waitFor();
+      await desk.getByRole('button', { name: 'Reject' }).click();
+      // The code of a moment ago is good for the decision too.
+      const dialog = desk.getByRole('alertdialog', { name: /Reject Ana/ });
+      await dialog.getByText('good for ten minutes of reviews').waitFor();
+      expect(await dialog.getByLabel('Authenticator code').count()).toBe(0);
+      await dialog.getByLabel('Reason').fill('The back of the card is blurred');
+      await dialog.getByRole('button', { name: 'Reject' }).click();
+      await desk.getByText('The verification is rejected').waitFor();
 
-    await page.goto('/kyc-verification');
-    await page.getByText('Reason: The back of the card is blurred').waitFor();
-    await page.getByRole('button', { name: 'Resubmit' }).click();
-    expect(await page.getByLabel('Full name').inputValue()).toBe('Ana María Núñez');
-    await sendIn(page);
-    await page.waitForURL((url) => url.pathname === '/profile');
-  });
+      await page.goto('/kyc-verification');
+      await page.getByText('Reason: The back of the card is blurred').waitFor();
+      await page.getByRole('button', { name: 'Resubmit' }).click();
+      expect(await page.getByLabel('Full name').inputValue()).toBe('Ana María Núñez');
+      await sendIn(page);
+      await page.waitForURL((url) => url.pathname === '/profile');
+    },
+  );
 
   const all = [
     { width: 375, height: 700, theme: 'light' },

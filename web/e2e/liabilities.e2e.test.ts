@@ -62,29 +62,33 @@ const states = (page: Page) =>
     .evaluateAll((steps) => steps.map((step) => step.getAttribute('data-state')));
 
 describe('what is owed, proven', () => {
-  test('is recomputed in the browser, step by step, and saved as a file', async ({ personPage }) => {
-    const { page } = await personPage(null, { funds: '1000' });
-    await answer(page, () => day);
-    await page.goto(PAGE);
-    const card = cardOf(page);
-    await card.getByText(DATE, { exact: true }).waitFor();
-    expect(await states(page)).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
-    await card.getByRole('button', { name: 'Verify', exact: true }).click();
-    await card.getByText('What we owed you on that day is in the sum that was published.').waitFor();
-    expect(await states(page)).toEqual(['passed', 'passed', 'passed', 'passed']);
-    await card.getByText('1,234.56').first().waitFor();
-    await card.getByText('2 steps lead from it to a root').waitFor();
-    const coming = page.waitForEvent('download');
-    await card.getByRole('button', { name: 'Save the proof' }).click();
-    const file = await coming;
-    expect(file.suggestedFilename()).toBe(`liabilities-${DATE}.json`);
-    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(proof);
-    // What is one's own is hidden with all other balances.
-    await page.getByRole('switch', { name: 'Hide balances' }).click();
-    await expect.poll(() => card.getByText('1,234.56').filter({ visible: true }).count()).toBe(1);
-  });
+  test(
+    'is recomputed in the browser, step by step, and saved as a file',
+    { tags: ['FIN-156'] },
+    async ({ personPage }) => {
+      const { page } = await personPage(null, { funds: '1000' });
+      await answer(page, () => day);
+      await page.goto(PAGE);
+      const card = cardOf(page);
+      await card.getByText(DATE, { exact: true }).waitFor();
+      expect(await states(page)).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+      await card.getByRole('button', { name: 'Verify', exact: true }).click();
+      await card.getByText('What we owed you on that day is in the sum that was published.').waitFor();
+      expect(await states(page)).toEqual(['passed', 'passed', 'passed', 'passed']);
+      await card.getByText('1,234.56').first().waitFor();
+      await card.getByText('2 steps lead from it to a root').waitFor();
+      const coming = page.waitForEvent('download');
+      await card.getByRole('button', { name: 'Save the proof' }).click();
+      const file = await coming;
+      expect(file.suggestedFilename()).toBe(`liabilities-${DATE}.json`);
+      expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(proof);
+      // What is one's own is hidden with all other balances.
+      await page.getByRole('switch', { name: 'Hide balances' }).click();
+      await expect.poll(() => card.getByText('1,234.56').filter({ visible: true }).count()).toBe(1);
+    },
+  );
 
-  test('says loudly where it contradicts what everybody is told', async ({ personPage }) => {
+  test('says loudly where it contradicts what everybody is told', { tags: ['FIN-156'] }, async ({ personPage }) => {
     const { page } = await personPage(null);
     let told = day;
     await answer(page, () => told);
@@ -108,17 +112,21 @@ describe('what is owed, proven', () => {
     await alert.waitFor({ state: 'detached' });
   });
 
-  test('waits for the next tree where the account is younger than the last one', async ({ personPage }) => {
-    const { page } = await personPage(null);
-    await page.route('**/api/public/liabilities', (route) =>
-      route.fulfill({ json: answered({ published: [{ ...day, published_at: 1_800_000 }] }) }),
-    );
-    await page.goto(PAGE);
-    await cardOf(page)
-      .getByText(/Your account is in no published sum yet\. From the next one on you have a proof: it is made when/)
-      .waitFor();
-    expect(await cardOf(page).getByRole('button', { name: 'Verify' }).count()).toBe(0);
-  });
+  test(
+    'waits for the next tree where the account is younger than the last one',
+    { tags: ['FIN-156'] },
+    async ({ personPage }) => {
+      const { page } = await personPage(null);
+      await page.route('**/api/public/liabilities', (route) =>
+        route.fulfill({ json: answered({ published: [{ ...day, published_at: 1_800_000 }] }) }),
+      );
+      await page.goto(PAGE);
+      await cardOf(page)
+        .getByText(/Your account is in no published sum yet\. From the next one on you have a proof: it is made when/)
+        .waitFor();
+      expect(await cardOf(page).getByRole('button', { name: 'Verify' }).count()).toBe(0);
+    },
+  );
 
   test('says that it could not be loaded, and tries again', async ({ personPage, allowFaults }) => {
     allowFaults(/status of 500/);

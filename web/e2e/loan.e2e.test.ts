@@ -22,76 +22,80 @@ const records = (page: Page) => page.getByRole('dialog', { name: 'My loans' });
 const record = (page: Page) => records(page).getByTestId('loan');
 
 describe('the page of loans', () => {
-  test('says what a loan costs, is paid out by staff, and is repaid', async ({ personPage, place }) => {
-    const { page, person } = await personPage(PAGE, ABLE);
-    await page.getByRole('button', { name: `Chosen: ${PRODUCT}` }).waitFor();
-    await form(page).getByLabel('Loan amount').fill('100');
-    await page.getByTestId('apply').click();
-    await form(page)
-      .getByText(/^Between .* USDT can be borrowed\.$/)
-      .waitFor();
-    await form(page).getByText('Read the agreement and accept it.').waitFor();
-    await form(page).getByLabel('Loan amount').fill('2000');
-    expect(await page.getByTestId('received').innerText()).toMatch(/^1,980\.00\sUSDT$/);
-    // 2,000 × 18 % × 7 / 365, rounded down to a unit.
-    expect(await page.getByTestId('total').innerText()).toMatch(/^2,006\.90\sUSDT$/);
-    expect(await page.getByTestId('apr').innerText()).toMatch(/^70\.85\s%$/);
-    await form(page)
-      .getByLabel(/I have read and accept/)
-      .check();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'loan-form', { fullPage: true });
-    await page.getByTestId('apply').click();
-    await page.getByText(/^Application submitted\./).waitFor();
-    await expect.poll(() => page.getByTestId('apply').innerText()).toBe('You do not meet every condition yet');
+  test(
+    'says what a loan costs, is paid out by staff, and is repaid',
+    { tags: ['FIN-218', 'FIN-220'] },
+    async ({ personPage, place }) => {
+      const { page, person } = await personPage(PAGE, ABLE);
+      await page.getByRole('button', { name: `Chosen: ${PRODUCT}` }).waitFor();
+      await form(page).getByLabel('Loan amount').fill('100');
+      await page.getByTestId('apply').click();
+      await form(page)
+        .getByText(/^Between .* USDT can be borrowed\.$/)
+        .waitFor();
+      await form(page).getByText('Read the agreement and accept it.').waitFor();
+      await form(page).getByLabel('Loan amount').fill('2000');
+      expect(await page.getByTestId('received').innerText()).toMatch(/^1,980\.00\sUSDT$/);
+      // 2,000 × 18 % × 7 / 365, rounded down to a unit.
+      expect(await page.getByTestId('total').innerText()).toMatch(/^2,006\.90\sUSDT$/);
+      expect(await page.getByTestId('apr').innerText()).toMatch(/^70\.85\s%$/);
+      await form(page)
+        .getByLabel(/I have read and accept/)
+        .check();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'loan-form', { fullPage: true });
+      await page.getByTestId('apply').click();
+      await page.getByText(/^Application submitted\./).waitFor();
+      await expect.poll(() => page.getByTestId('apply').innerText()).toBe('You do not meet every condition yet');
 
-    const { applications } = await person.api('GET /loans/applications', { query: {} });
-    const params = { id: applications[0]?.id ?? '' };
-    const finance = await newMember(place, 'finance');
-    const { api: staff } = await staffLogin(place, finance);
-    await staff('POST /admin/loan-applications/{id}/approve', { params, body: { code: await finance.code() } });
-    await staff('POST /admin/loan-applications/{id}/disburse', {
-      params,
-      body: { reason: 'approved', code: await finance.code() },
-    });
-    await page.getByRole('button', { name: /^My loans Applications/ }).click();
-    await record(page).getByText('Paid out').waitFor();
-    // A day's interest has begun: 2,000 × 18 % / 365.
-    expect(await record(page).getByTestId('outstanding').innerText()).toMatch(/^2,000\.98\sUSDT$/);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'loan-records');
-    await record(page)
-      .getByRole('button', { name: `Repay: ${PRODUCT}` })
-      .click();
-    const repay = page.getByRole('alertdialog', { name: 'Repay the loan' });
-    // The fee is missing in the wallet, and the interest; the others have it.
-    await repay.getByRole('button', { name: 'Transfer 20.98630136 USDT to Funding' }).click();
-    expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('20.98630136');
-    await confirmTransfer(page).click();
-    await repay.getByText(/^Insufficient balance/).waitFor({ state: 'detached' });
-    await repay.getByRole('radio', { name: 'A part' }).click();
-    await repay.getByLabel('Amount').fill('3000');
-    await page.getByTestId('confirm-repay').click();
-    await repay.getByText(/^You owe .* more cannot be repaid\.$/).waitFor();
-    await repay.getByLabel('Amount').fill('1000');
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'loan-repay');
-    await page.getByTestId('confirm-repay').click();
-    await page.getByText('The repayment was made.').waitFor();
-    await expect.poll(() => record(page).getByTestId('outstanding').innerText()).toMatch(/^1,000\.98\sUSDT$/);
-    await record(page)
-      .getByRole('button', { name: `Repay: ${PRODUCT}` })
-      .click();
-    await page.getByTestId('confirm-repay').click();
-    // A part was repaid before: that word alone stands there already.
-    const status = async () => (await person.api('GET /loans/applications', { query: {} })).applications[0]?.status;
-    await expect.poll(status).toBe('completed');
-    await record(page).getByText('Repaid', { exact: true }).first().waitFor();
-  });
+      const { applications } = await person.api('GET /loans/applications', { query: {} });
+      const params = { id: applications[0]?.id ?? '' };
+      const finance = await newMember(place, 'finance');
+      const { api: staff } = await staffLogin(place, finance);
+      await staff('POST /admin/loan-applications/{id}/approve', { params, body: { code: await finance.code() } });
+      await staff('POST /admin/loan-applications/{id}/disburse', {
+        params,
+        body: { reason: 'approved', code: await finance.code() },
+      });
+      await page.getByRole('button', { name: /^My loans Applications/ }).click();
+      await record(page).getByText('Paid out').waitFor();
+      // A day's interest has begun: 2,000 × 18 % / 365.
+      expect(await record(page).getByTestId('outstanding').innerText()).toMatch(/^2,000\.98\sUSDT$/);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'loan-records');
+      await record(page)
+        .getByRole('button', { name: `Repay: ${PRODUCT}` })
+        .click();
+      const repay = page.getByRole('alertdialog', { name: 'Repay the loan' });
+      // The fee is missing in the wallet, and the interest; the others have it.
+      await repay.getByRole('button', { name: 'Transfer 20.98630136 USDT to Funding' }).click();
+      expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('20.98630136');
+      await confirmTransfer(page).click();
+      await repay.getByText(/^Insufficient balance/).waitFor({ state: 'detached' });
+      await repay.getByRole('radio', { name: 'A part' }).click();
+      await repay.getByLabel('Amount').fill('3000');
+      await page.getByTestId('confirm-repay').click();
+      await repay.getByText(/^You owe .* more cannot be repaid\.$/).waitFor();
+      await repay.getByLabel('Amount').fill('1000');
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'loan-repay');
+      await page.getByTestId('confirm-repay').click();
+      await page.getByText('The repayment was made.').waitFor();
+      await expect.poll(() => record(page).getByTestId('outstanding').innerText()).toMatch(/^1,000\.98\sUSDT$/);
+      await record(page)
+        .getByRole('button', { name: `Repay: ${PRODUCT}` })
+        .click();
+      await page.getByTestId('confirm-repay').click();
+      // A part was repaid before: that word alone stands there already.
+      const status = async () => (await person.api('GET /loans/applications', { query: {} })).applications[0]?.status;
+      await expect.poll(status).toBe('completed');
+      await record(page).getByText('Repaid', { exact: true }).first().waitFor();
+    },
+  );
 
   test(
     'names what is missing, takes an application back, and tells a demo account kindly',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-219'] },
     async ({ personPage, demoPage, newPerson, pageOf }) => {
       const page = await pageOf(await newPerson(), PAGE);
       expect(await page.getByTestId('need-kyc').innerText()).toContain('Not met');
@@ -128,13 +132,17 @@ describe('the page of loans by the width of its window', () => {
       (['en', 'ja'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))('fits at $width px, $theme, $language', { tags: 'rare' }, async (look, { personPage }) => {
-    const { page } = await personPage(PAGE, { ...ABLE, height: 900, ...look });
-    await page.getByTestId('loan-product').first().waitFor();
-    await page.getByTestId('need-kyc').waitFor();
-    await page.locator('input[name=loan_amount]').fill('5000');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-    await takePicture(page, `loan-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
-    expect(await axeFindings(page)).toEqual([]);
-  });
+  test.for(looks(all))(
+    'fits at $width px, $theme, $language',
+    { tags: ['rare', 'FIN-222'] },
+    async (look, { personPage }) => {
+      const { page } = await personPage(PAGE, { ...ABLE, height: 900, ...look });
+      await page.getByTestId('loan-product').first().waitFor();
+      await page.getByTestId('need-kyc').waitFor();
+      await page.locator('input[name=loan_amount]').fill('5000');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
+      await takePicture(page, `loan-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 });

@@ -18,21 +18,25 @@ const balance = (page: Page, amount: string) => page.getByRole('banner').getByTe
 const FUNDS = { funds: '10000' };
 
 describe('logging in', () => {
-  test('says beside each field what is missing, and focuses the first', { tags: 'rare' }, async ({ visit }) => {
-    const page = await visit();
-    await page.goto('/login');
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-    const username = page.getByLabel('Username');
-    expect(await username.getAttribute('aria-invalid')).toBe('true');
-    const described = await username.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Please enter username and password');
-    expect(await username.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await axeFindings(page)).toEqual([]);
-  });
+  test(
+    'says beside each field what is missing, and focuses the first',
+    { tags: ['rare', 'TRD-123'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto('/login');
+      await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+      const username = page.getByLabel('Username');
+      expect(await username.getAttribute('aria-invalid')).toBe('true');
+      const described = await username.getAttribute('aria-describedby');
+      expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Please enter username and password');
+      expect(await username.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 
   test(
     'refuses a wrong password in words that tell nothing more',
-    { tags: ['TRD-010'] },
+    { tags: ['TRD-010', 'TRD-123', 'TRD-145'] },
     async ({ visit, newPerson, allowFaults }) => {
       allowFaults(/status of 401/);
       const page = await visit();
@@ -52,7 +56,7 @@ describe('logging in', () => {
 
   test(
     'covers the page while the answer takes longer than a second',
-    { tags: ['TRD-015'] },
+    { tags: ['TRD-015', 'TRD-178'] },
     async ({ visit, newPerson, allowFaults }) => {
       allowFaults(/status of 401/);
       const page = await visit();
@@ -89,7 +93,7 @@ describe('logging in', () => {
   test(
     'lets the seeded trader in and leads back to where he came from',
     {
-      tags: ['TRD-007', 'TRD-009'],
+      tags: ['TRD-007', 'TRD-009', 'TRD-142', 'FIN-066'],
     },
     async ({ visit, place }) => {
       const page = await visit();
@@ -122,7 +126,7 @@ describe('logging in', () => {
 
   test(
     'asks for the second factor where there is one, and takes each code once',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-138'] },
     async ({ visit, newPerson, allowFaults }) => {
       // The first step is answered 403: a code is needed.
       allowFaults(/status of 401/, /status of 403 .*auth\/login/);
@@ -152,7 +156,7 @@ describe('logging in', () => {
 
   test(
     'begins on the home page with a name, which the login has then',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-125'] },
     async ({ visit, newPerson }) => {
       const [page, person] = await Promise.all([visit(), newPerson()]);
       await page.goto('/');
@@ -167,50 +171,62 @@ describe('logging in', () => {
     },
   );
 
-  test('takes what a wallet added out of the address, and believes none of it', { tags: 'rare' }, async ({ visit }) => {
-    const page = await visit();
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    const wallet = 'wallet_callback=1&wallet_type=metamask&wallet_address=0xabc&signature=0xdef';
-    await page.goto(`/login?${wallet}&redirect=${encodeURIComponent('/market')}`);
-    await page.waitForURL((url) => url.search === `?redirect=${encodeURIComponent('/market')}`);
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor();
-    await page.goto(`/?wallet_callback=1&wallet_name=x`);
-    await page.waitForURL((url) => url.pathname === '/' && url.search === '');
-    expect(requests.filter((url) => url.includes('/auth/wallet'))).toEqual([]);
-  });
+  test(
+    'takes what a wallet added out of the address, and believes none of it',
+    { tags: ['rare', 'TRD-126', 'TRD-217'] },
+    async ({ visit }) => {
+      const page = await visit();
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      const wallet = 'wallet_callback=1&wallet_type=metamask&wallet_address=0xabc&signature=0xdef';
+      await page.goto(`/login?${wallet}&redirect=${encodeURIComponent('/market')}`);
+      await page.waitForURL((url) => url.search === `?redirect=${encodeURIComponent('/market')}`);
+      await page.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor();
+      await page.goto(`/?wallet_callback=1&wallet_name=x`);
+      await page.waitForURL((url) => url.pathname === '/' && url.search === '');
+      expect(requests.filter((url) => url.includes('/auth/wallet'))).toEqual([]);
+    },
+  );
 
-  test('opens a demo account by one click, with its ticket', async ({ visit }) => {
-    const page = await visit();
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Open demo account' }).click();
-    await page.waitForURL((url) => url.pathname === '/trading/options');
-    await balance(page, '100,000.00');
-    await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();
-  });
+  test(
+    'opens a demo account by one click, with its ticket',
+    { tags: ['TRD-040', 'TRD-064', 'TRD-158'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Open demo account' }).click();
+      await page.waitForURL((url) => url.pathname === '/trading/options');
+      await balance(page, '100,000.00');
+      await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();
+    },
+  );
 
-  test('ends in every tab of the browser at once', { tags: 'rare' }, async ({ visit, newPerson, allowFaults }) => {
-    // What the other tab asks for while the session ends.
-    allowFaults(/status of 401/);
-    const [page, person] = await Promise.all([visit(), newPerson(FUNDS)]);
-    await page.goto('/login');
-    await fillIn(page, person);
-    await balance(page, '10,000.00');
-    const other = await page.context().newPage();
-    await other.goto('/');
-    await balance(other, '10,000.00');
-    await page.getByRole('button', { name: 'Account', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
-    await other.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
-    expect(await page.context().storageState()).not.toMatchObject({
-      origins: [{ localStorage: expect.arrayContaining([expect.objectContaining({ name: 'session' })]) }],
-    });
-  });
+  test(
+    'ends in every tab of the browser at once',
+    { tags: ['rare', 'TRD-135'] },
+    async ({ visit, newPerson, allowFaults }) => {
+      // What the other tab asks for while the session ends.
+      allowFaults(/status of 401/);
+      const [page, person] = await Promise.all([visit(), newPerson(FUNDS)]);
+      await page.goto('/login');
+      await fillIn(page, person);
+      await balance(page, '10,000.00');
+      const other = await page.context().newPage();
+      await other.goto('/');
+      await balance(other, '10,000.00');
+      await page.getByRole('button', { name: 'Account', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
+      await other.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
+      expect(await page.context().storageState()).not.toMatchObject({
+        origins: [{ localStorage: expect.arrayContaining([expect.objectContaining({ name: 'session' })]) }],
+      });
+    },
+  );
 
   test(
     'is asked for when the server no longer takes the session, and leads back',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-128'] },
     async ({ visit, newPerson, allowFaults }) => {
       allowFaults(/status of 401/);
       const [page, person] = await Promise.all([visit(), newPerson(FUNDS)]);

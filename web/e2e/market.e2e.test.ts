@@ -34,7 +34,7 @@ describe('the markets page', () => {
     expect(await shiftsOf(page)).toBeLessThan(0.05);
   });
 
-  test('is searched and sorted, and the address says how', async ({ visit }) => {
+  test('is searched and sorted, and the address says how', { tags: ['TRD-027'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/market?category=cryptocurrency&sort=-price');
     await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
@@ -53,34 +53,38 @@ describe('the markets page', () => {
     await rows(page).filter({ hasText: 'BTC/USDT' }).waitFor();
   });
 
-  test('keeps a visitor’s favourites in the browser, and takes them along into the account', async ({ visit }) => {
-    const page = await visit();
-    await page.goto('/market');
-    await star(page, 'ETH/USDT').click();
-    await page.getByRole('tab', { name: 'Favourites' }).click();
-    await expect.poll(() => names(page)).toEqual(['ETH/USDT']);
-    await page.reload();
-    await expect.poll(() => names(page)).toEqual(['ETH/USDT']);
+  test(
+    'keeps a visitor’s favourites in the browser, and takes them along into the account',
+    { tags: ['TRD-027'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto('/market');
+      await star(page, 'ETH/USDT').click();
+      await page.getByRole('tab', { name: 'Favourites' }).click();
+      await expect.poll(() => names(page)).toEqual(['ETH/USDT']);
+      await page.reload();
+      await expect.poll(() => names(page)).toEqual(['ETH/USDT']);
 
-    await page.goto('/');
-    await page.getByRole('button', { name: /demo/i }).first().click();
-    await page.getByText('Trading balance').first().waitFor({ state: 'attached' });
-    await page.goto('/market?category=favourites');
-    await expect.poll(() => names(page)).toEqual(['ETH/USDT']);
-    // It is the server that remembers now.
-    await page.waitForFunction(() => localStorage.getItem('favourites') === null);
-    // A page that is left while it sends them has not forgotten them yet.
-    await page.evaluate(() => localStorage.setItem('favourites', '["ETH/USDT"]'));
-    await page.reload();
-    await page.waitForFunction(() => localStorage.getItem('favourites') === null);
-    await expect.poll(() => names(page)).toEqual(['ETH/USDT']);
-    await star(page, 'ETH/USDT').click();
-    await page.getByText('You have no favourites yet.').waitFor();
-    await page.reload();
-    await page.getByText('You have no favourites yet.').waitFor();
-  });
+      await page.goto('/');
+      await page.getByRole('button', { name: /demo/i }).first().click();
+      await page.getByText('Trading balance').first().waitFor({ state: 'attached' });
+      await page.goto('/market?category=favourites');
+      await expect.poll(() => names(page)).toEqual(['ETH/USDT']);
+      // It is the server that remembers now.
+      await page.waitForFunction(() => localStorage.getItem('favourites') === null);
+      // A page that is left while it sends them has not forgotten them yet.
+      await page.evaluate(() => localStorage.setItem('favourites', '["ETH/USDT"]'));
+      await page.reload();
+      await page.waitForFunction(() => localStorage.getItem('favourites') === null);
+      await expect.poll(() => names(page)).toEqual(['ETH/USDT']);
+      await star(page, 'ETH/USDT').click();
+      await page.getByText('You have no favourites yet.').waitFor();
+      await page.reload();
+      await page.getByText('You have no favourites yet.').waitFor();
+    },
+  );
 
-  test('asks for the lines of all rows at once', async ({ visit }) => {
+  test('asks for the lines of all rows at once', { tags: ['TRD-028'] }, async ({ visit }) => {
     const asked: string[] = [];
     const page = await visit();
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -34,7 +34,7 @@ const refuse =
 describe('failures of money', () => {
   test(
     'investing › names the reason, or asks to try again later under the same key',
-    { tags: ['FIN-026'] },
+    { tags: ['FIN-026', 'FIN-223'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
       await moveAway(person, 'finance', '600');
@@ -69,7 +69,7 @@ describe('failures of money', () => {
   test(
     'applying for a loan › warns without verification, names the reason, or asks to try again later',
     {
-      tags: ['FIN-028', 'FIN-036'],
+      tags: ['FIN-028', 'FIN-036', 'FIN-223'],
     },
     async ({ personPage, newPerson, pageOf }) => {
       const unverified = await pageOf(await newPerson(), '/loan');
@@ -106,7 +106,7 @@ describe('failures of money', () => {
   test(
     'exchanging › opens a dialog with the server’s message, and goes on once it is closed',
     {
-      tags: ['FIN-025'],
+      tags: ['FIN-025', 'FIN-212'],
     },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -130,7 +130,7 @@ describe('failures of money', () => {
 describe('the page of assets', () => {
   test(
     'refreshes the balances on demand, and says whether it worked',
-    { tags: ['FIN-005'] },
+    { tags: ['FIN-005', 'FIN-158'] },
     async ({ personPage }) => {
       const { page } = await personPage('/assets', { funds: '1000' });
       const total = totalOf(page);

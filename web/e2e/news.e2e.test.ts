@@ -9,147 +9,159 @@ const TICKS = 'How a price becomes a fact';
 const VERIFY = 'How to verify a receipt';
 
 describe('the news', () => {
-  test('are cards, searched by Enter or the button, by category, and the address says how', async ({ visit }) => {
-    const page = await visit();
-    await page.goto('/news');
-    await page.getByRole('heading', { name: 'News & Analysis' }).waitFor();
-    const cards = page.getByRole('main').getByRole('listitem');
-    await cards.filter({ hasText: TICKS }).waitFor();
-    expect(await cards.count()).toBeGreaterThanOrEqual(5);
-    await page.getByRole('searchbox').fill('verify RECEIPT');
-    expect(await cards.count()).toBeGreaterThanOrEqual(5);
-    await page.getByRole('searchbox').press('Enter');
-    await expect.poll(() => cards.count()).toBe(1);
-    expect(new URL(page.url()).searchParams.get('q')).toBe('verify RECEIPT');
-    await page.getByRole('searchbox').fill('nothing says this');
-    await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
-    await page.getByText('No article says “nothing says this”.').waitFor();
-    await page.getByRole('button', { name: 'Show all news' }).click();
-    await page.getByRole('tab', { name: 'Security' }).click();
-    await cards.filter({ hasText: VERIFY }).waitFor();
-    await expect.poll(() => cards.filter({ hasText: TICKS }).count()).toBe(0);
-    await page.goBack();
-    await cards.filter({ hasText: TICKS }).waitFor();
-  });
+  test(
+    'are cards, searched by Enter or the button, by category, and the address says how',
+    { tags: ['TRD-193'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto('/news');
+      await page.getByRole('heading', { name: 'News & Analysis' }).waitFor();
+      const cards = page.getByRole('main').getByRole('listitem');
+      await cards.filter({ hasText: TICKS }).waitFor();
+      expect(await cards.count()).toBeGreaterThanOrEqual(5);
+      await page.getByRole('searchbox').fill('verify RECEIPT');
+      expect(await cards.count()).toBeGreaterThanOrEqual(5);
+      await page.getByRole('searchbox').press('Enter');
+      await expect.poll(() => cards.count()).toBe(1);
+      expect(new URL(page.url()).searchParams.get('q')).toBe('verify RECEIPT');
+      await page.getByRole('searchbox').fill('nothing says this');
+      await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
+      await page.getByText('No article says “nothing says this”.').waitFor();
+      await page.getByRole('button', { name: 'Show all news' }).click();
+      await page.getByRole('tab', { name: 'Security' }).click();
+      await cards.filter({ hasText: VERIFY }).waitFor();
+      await expect.poll(() => cards.filter({ hasText: TICKS }).count()).toBe(0);
+      await page.goBack();
+      await cards.filter({ hasText: TICKS }).waitFor();
+    },
+  );
 
-  test('open over the list, which stays where it is, and are counted and handed on', async ({ visit, allowFaults }) => {
-    allowFaults(/status of 404 .*nws_0\b/);
-    const page = await visit({ width: 1440 });
-    await page.goto('/news');
-    await page.getByRole('button', { name: VERIFY }).click();
-    const dialog = page.getByRole('dialog', { name: VERIFY });
-    await dialog.getByRole('heading', { name: 'Keep a hash' }).waitFor();
-    await dialog.getByText(/^\d+ reads?$/).waitFor();
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await dialog.getByRole('button', { name: 'Share' }).click();
-    await dialog.getByText('Link copied').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'news-article-1440');
-    const href = await dialog.getByRole('link', { name: 'Open as a page' }).getAttribute('href');
-    expect(href).toMatch(/^\/news\/nws_\w{26}$/);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await page.goto(href ?? '');
-    await page.getByRole('heading', { level: 1, name: VERIFY }).waitFor();
-    await expect.poll(() => page.title()).toContain(VERIFY);
-    const told = await page.locator('script[type="application/ld+json"]').textContent();
-    expect(JSON.parse(told ?? '')).toMatchObject({
-      '@type': 'NewsArticle',
-      headline: VERIFY,
-      mainEntityOfPage: page.url(),
-      datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    });
-    await takePicture(page, 'news-page-1440');
-    await page.goto('/news/nws_0');
-    await page.getByText('This article is not there (any more).').waitFor();
-  });
-
-  test('have pages that say what they are where no script runs, and are taken over as they stand', async ({
-    visit,
-    place,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 404 .*nws_0\b/);
-    const web = place.info.web;
-    const { data } = (await (await fetch(`${web}/api/news?lang=ja`)).json()) as { data: { news: NewsArticle[] } };
-    const [article] = data.news;
-    if (!article) throw new Error('There are no articles.');
-    const { id, title } = article;
-    const inJapanese = await fetch(`${web}/news/${id}?lang=ja`);
-    const inEnglish = await fetch(`${web}/news/${id}`, { headers: { 'accept-language': 'fr' } });
-    const [ja, en] = [await inJapanese.text(), await inEnglish.text()];
-    expect(ja).toContain('<html lang="ja"');
-    expect(ja).toContain(`<title>${escapeHtml(title)} · `);
-    expect(ja).toContain(`<meta property="og:title" content="${escapeHtml(title)}" />`);
-    expect(ja).toContain(`<link rel="canonical" href="${web}/news/${id}?lang=ja" />`);
-    expect(ja).toContain(`<meta property="og:image" content="${web}/pages/ja/news.png" />`);
-    expect(en).toContain('<html lang="en"');
-    expect(en).toContain(`<link rel="canonical" href="${web}/news/${id}" />`);
-    for (const html of [ja, en]) {
-      expect(html).toContain('"@type":"NewsArticle"');
-      expect(html.match(/<title>/g)).toHaveLength(1);
-      expect(html).not.toMatch(/ARTICLE_|noindex|origin\.invalid/);
-    }
-    expect(inJapanese.headers.get('content-security-policy')).toBe(
-      (await fetch(`${web}/news`)).headers.get('content-security-policy'),
-    );
-    const gone = await fetch(`${web}/news/nws_0?lang=ja`);
-    expect([gone.status, /<meta name="robots" content="noindex" ?\/>/.test(await gone.text())]).toEqual([404, true]);
-
-    // A difference would be in the console, which fails the test.
-    for (const [language, address] of [
-      ['ja-JP', `/news/${id}`],
-      ['en-US', `/news/${id}`],
-      ['en-US', '/news/nws_0'],
-    ] as const) {
-      const page = await visit({ width: 375, language });
-      await page.addInitScript(recordShifts);
-      await page.addInitScript(() => {
-        document.addEventListener('readystatechange', () => {
-          const held = window as unknown as { built?: Element | null };
-          held.built ??= document.querySelector('main a');
-        });
+  test(
+    'open over the list, which stays where it is, and are counted and handed on',
+    { tags: ['TRD-194'] },
+    async ({ visit, allowFaults }) => {
+      allowFaults(/status of 404 .*nws_0\b/);
+      const page = await visit({ width: 1440 });
+      await page.goto('/news');
+      await page.getByRole('button', { name: VERIFY }).click();
+      const dialog = page.getByRole('dialog', { name: VERIFY });
+      await dialog.getByRole('heading', { name: 'Keep a hash' }).waitFor();
+      await dialog.getByText(/^\d+ reads?$/).waitFor();
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await dialog.getByRole('button', { name: 'Share' }).click();
+      await dialog.getByText('Link copied').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'news-article-1440');
+      const href = await dialog.getByRole('link', { name: 'Open as a page' }).getAttribute('href');
+      expect(href).toMatch(/^\/news\/nws_\w{26}$/);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await page.goto(href ?? '');
+      await page.getByRole('heading', { level: 1, name: VERIFY }).waitFor();
+      await expect.poll(() => page.title()).toContain(VERIFY);
+      const told = await page.locator('script[type="application/ld+json"]').textContent();
+      expect(JSON.parse(told ?? '')).toMatchObject({
+        '@type': 'NewsArticle',
+        headline: VERIFY,
+        mainEntityOfPage: page.url(),
+        datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       });
-      await page.goto(address);
-      await page.waitForLoadState('networkidle');
-      expect(await page.evaluate(() => (window as unknown as { built: Element }).built.isConnected)).toBe(true);
-      expect(await shiftsOf(page)).toBe(0);
-      if (address !== '/news/nws_0')
-        await page
-          .getByText(/^\d+ reads?$|閲覧/)
-          .first()
-          .waitFor();
-      await takePicture(page, `news-drawn-${language}-${address.slice(-5)}`);
-    }
-  });
+      await takePicture(page, 'news-page-1440');
+      await page.goto('/news/nws_0');
+      await page.getByText('This article is not there (any more).').waitFor();
+    },
+  );
 
-  test('go on page by page, within two of the shown one, and back to the top', { tags: 'rare' }, async ({ visit }) => {
-    const page = await visit();
-    await page.route(/\/api\/news\?/, async (route) => {
-      const answer = await (await route.fetch()).json();
-      const current_page = Number(new URL(route.request().url()).searchParams.get('page'));
-      answer.data.pagination = { ...answer.data.pagination, current_page, last_page: 7, total: 60 };
-      await route.fulfill({ json: answer });
-    });
-    await page.goto('/news');
-    const pager = page.getByRole('navigation', { name: 'Pages', exact: true });
-    const numbers = pager.getByRole('button', { name: /^Page/ });
-    await expect.poll(() => numbers.allInnerTexts()).toEqual(['1', '2', '3']);
-    await pager.getByRole('button', { name: 'Previous' }).click({ force: true });
-    expect(new URL(page.url()).search).toBe('');
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await numbers.filter({ hasText: '3' }).click();
-    await expect.poll(() => numbers.allInnerTexts()).toEqual(['1', '2', '3', '4', '5']);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    await pager.getByRole('button', { name: 'Next' }).click();
-    await expect.poll(() => numbers.allInnerTexts()).toEqual(['2', '3', '4', '5', '6']);
-    expect(new URL(page.url()).searchParams.get('page')).toBe('4');
-  });
+  test(
+    'have pages that say what they are where no script runs, and are taken over as they stand',
+    { tags: ['TRD-205'] },
+    async ({ visit, place, allowFaults }) => {
+      allowFaults(/status of 404 .*nws_0\b/);
+      const web = place.info.web;
+      const { data } = (await (await fetch(`${web}/api/news?lang=ja`)).json()) as { data: { news: NewsArticle[] } };
+      const [article] = data.news;
+      if (!article) throw new Error('There are no articles.');
+      const { id, title } = article;
+      const inJapanese = await fetch(`${web}/news/${id}?lang=ja`);
+      const inEnglish = await fetch(`${web}/news/${id}`, { headers: { 'accept-language': 'fr' } });
+      const [ja, en] = [await inJapanese.text(), await inEnglish.text()];
+      expect(ja).toContain('<html lang="ja"');
+      expect(ja).toContain(`<title>${escapeHtml(title)} · `);
+      expect(ja).toContain(`<meta property="og:title" content="${escapeHtml(title)}" />`);
+      expect(ja).toContain(`<link rel="canonical" href="${web}/news/${id}?lang=ja" />`);
+      expect(ja).toContain(`<meta property="og:image" content="${web}/pages/ja/news.png" />`);
+      expect(en).toContain('<html lang="en"');
+      expect(en).toContain(`<link rel="canonical" href="${web}/news/${id}" />`);
+      for (const html of [ja, en]) {
+        expect(html).toContain('"@type":"NewsArticle"');
+        expect(html.match(/<title>/g)).toHaveLength(1);
+        expect(html).not.toMatch(/ARTICLE_|noindex|origin\.invalid/);
+      }
+      expect(inJapanese.headers.get('content-security-policy')).toBe(
+        (await fetch(`${web}/news`)).headers.get('content-security-policy'),
+      );
+      const gone = await fetch(`${web}/news/nws_0?lang=ja`);
+      expect([gone.status, /<meta name="robots" content="noindex" ?\/>/.test(await gone.text())]).toEqual([404, true]);
+
+      // A difference would be in the console, which fails the test.
+      for (const [language, address] of [
+        ['ja-JP', `/news/${id}`],
+        ['en-US', `/news/${id}`],
+        ['en-US', '/news/nws_0'],
+      ] as const) {
+        const page = await visit({ width: 375, language });
+        await page.addInitScript(recordShifts);
+        await page.addInitScript(() => {
+          document.addEventListener('readystatechange', () => {
+            const held = window as unknown as { built?: Element | null };
+            held.built ??= document.querySelector('main a');
+          });
+        });
+        await page.goto(address);
+        await page.waitForLoadState('networkidle');
+        expect(await page.evaluate(() => (window as unknown as { built: Element }).built.isConnected)).toBe(true);
+        expect(await shiftsOf(page)).toBe(0);
+        if (address !== '/news/nws_0')
+          await page
+            .getByText(/^\d+ reads?$|閲覧/)
+            .first()
+            .waitFor();
+        await takePicture(page, `news-drawn-${language}-${address.slice(-5)}`);
+      }
+    },
+  );
+
+  test(
+    'go on page by page, within two of the shown one, and back to the top',
+    { tags: ['rare', 'TRD-195'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.route(/\/api\/news\?/, async (route) => {
+        const answer = await (await route.fetch()).json();
+        const current_page = Number(new URL(route.request().url()).searchParams.get('page'));
+        answer.data.pagination = { ...answer.data.pagination, current_page, last_page: 7, total: 60 };
+        await route.fulfill({ json: answer });
+      });
+      await page.goto('/news');
+      const pager = page.getByRole('navigation', { name: 'Pages', exact: true });
+      const numbers = pager.getByRole('button', { name: /^Page/ });
+      await expect.poll(() => numbers.allInnerTexts()).toEqual(['1', '2', '3']);
+      await pager.getByRole('button', { name: 'Previous' }).click({ force: true });
+      expect(new URL(page.url()).search).toBe('');
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await numbers.filter({ hasText: '3' }).click();
+      await expect.poll(() => numbers.allInnerTexts()).toEqual(['1', '2', '3', '4', '5']);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      await pager.getByRole('button', { name: 'Next' }).click();
+      await expect.poll(() => numbers.allInnerTexts()).toEqual(['2', '3', '4', '5', '6']);
+      expect(new URL(page.url()).searchParams.get('page')).toBe('4');
+    },
+  );
 
   test(
     'corrects a page above the last and one that there is not, without a step back',
-    { tags: ['TRD-006'] },
+    { tags: ['TRD-006', 'TRD-195'] },
     async ({ visit }) => {
       const page = await visit();
       const search = () => page.evaluate(() => window.location.search);
@@ -170,7 +182,7 @@ describe('the news', () => {
 
   test(
     'that do not come leave the list empty, and are asked for again',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-197'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/The news could not be had|status of 503/);
       const page = await visit();

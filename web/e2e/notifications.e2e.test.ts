@@ -34,75 +34,80 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name
 const unread = async (page: Page) => Number((await page.getByTestId('unread').allInnerTexts())[0] ?? 0);
 
 describe('notifications', () => {
-  test('are nothing for visitors, and empty at first', { tags: 'rare' }, async ({ visit, demoPage }) => {
-    const stranger = await visit();
-    const asked: string[] = [];
-    stranger.on('request', (request) => asked.push(request.url()));
-    await stranger.goto('/');
-    await stranger.getByRole('banner').getByRole('button', { name: 'Language' }).waitFor();
-    expect(await bell(stranger).count()).toBe(0);
-    expect(asked.filter((url) => url.includes('/notifications'))).toEqual([]);
+  test(
+    'are nothing for visitors, and empty at first',
+    { tags: ['rare', 'FIN-274', 'FIN-277'] },
+    async ({ visit, demoPage }) => {
+      const stranger = await visit();
+      const asked: string[] = [];
+      stranger.on('request', (request) => asked.push(request.url()));
+      await stranger.goto('/');
+      await stranger.getByRole('banner').getByRole('button', { name: 'Language' }).waitFor();
+      expect(await bell(stranger).count()).toBe(0);
+      expect(asked.filter((url) => url.includes('/notifications'))).toEqual([]);
 
-    const page = await demoPage('/market');
-    await bell(page).click();
-    await page.getByText('Nothing yet.').waitFor();
-    expect(await page.getByTestId('unread').count()).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
-  });
+      const page = await demoPage('/market');
+      await bell(page).click();
+      await page.getByText('Nothing yet.').waitFor();
+      expect(await page.getByTestId('unread').count()).toBe(0);
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 
-  test('are pushed to the badge, listed with their words, read, deleted, and read all at once', async ({
-    newDemo,
-    pageOf,
-  }) => {
-    const demo = await newDemo();
-    const page = await pageOf(demo, '/market');
-    const made = await makeNotifications(demo, 3);
-    await expect.poll(() => unread(page)).toBe(made);
-    await bell(page).click();
-    const panel = page.getByRole('dialog', { name: 'Notifications' });
-    const items = panel.getByRole('listitem');
-    await items.nth(2).waitFor();
-    expect(await items.first().innerText()).toMatch(/is (above|below)/);
-    expect(await items.first().locator('svg[data-type="trading"]').count()).toBe(1);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'notifications-1366');
+  test(
+    'are pushed to the badge, listed with their words, read, deleted, and read all at once',
+    { tags: ['FIN-275', 'FIN-276'] },
+    async ({ newDemo, pageOf }) => {
+      const demo = await newDemo();
+      const page = await pageOf(demo, '/market');
+      const made = await makeNotifications(demo, 3);
+      await expect.poll(() => unread(page)).toBe(made);
+      await bell(page).click();
+      const panel = page.getByRole('dialog', { name: 'Notifications' });
+      const items = panel.getByRole('listitem');
+      await items.nth(2).waitFor();
+      expect(await items.first().innerText()).toMatch(/is (above|below)/);
+      expect(await items.first().locator('svg[data-type="trading"]').count()).toBe(1);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'notifications-1366');
 
-    const title = await items.first().getByRole('button').first().innerText();
-    expect(title).toContain('Unread');
-    // Leads where it belongs, and is read.
-    await items.first().getByRole('button').first().click();
-    await page.waitForURL((url) => url.pathname.startsWith('/trading'));
-    await panel.waitFor({ state: 'hidden' });
-    await bell(page).click();
-    await items.first().waitFor();
-    await expect
-      .poll(async () => (await items.allInnerTexts()).filter((text) => !text.includes('Unread')).length)
-      .toBe(1);
+      const title = await items.first().getByRole('button').first().innerText();
+      expect(title).toContain('Unread');
+      // Leads where it belongs, and is read.
+      await items.first().getByRole('button').first().click();
+      await page.waitForURL((url) => url.pathname.startsWith('/trading'));
+      await panel.waitFor({ state: 'hidden' });
+      await bell(page).click();
+      await items.first().waitFor();
+      await expect
+        .poll(async () => (await items.allInnerTexts()).filter((text) => !text.includes('Unread')).length)
+        .toBe(1);
 
-    const before = await items.count();
-    await items
-      .nth(1)
-      .getByRole('button', { name: /^Delete/ })
-      .click();
-    await expect.poll(() => items.count()).toBe(before - 1);
+      const before = await items.count();
+      await items
+        .nth(1)
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      await expect.poll(() => items.count()).toBe(before - 1);
 
-    // Shown before it is answered: a page that is left before may take its request with it.
-    const marked = page.waitForResponse('**/api/notifications/mark-all-read');
-    await panel.getByRole('button', { name: 'Mark all as read' }).click();
-    await page.getByTestId('unread').waitFor({ state: 'detached' });
-    await panel.getByText('Nothing is unread.').waitFor();
-    await expect
-      .poll(() => panel.getByRole('button', { name: 'Mark all as read' }).getAttribute('aria-disabled'))
-      .toBe('true');
-    await marked;
-    await page.reload();
-    await bell(page).click();
-    await panel.getByText('Nothing is unread.').waitFor();
-  });
+      // Shown before it is answered: a page that is left before may take its request with it.
+      const marked = page.waitForResponse('**/api/notifications/mark-all-read');
+      await panel.getByRole('button', { name: 'Mark all as read' }).click();
+      await page.getByTestId('unread').waitFor({ state: 'detached' });
+      await panel.getByText('Nothing is unread.').waitFor();
+      await expect
+        .poll(() => panel.getByRole('button', { name: 'Mark all as read' }).getAttribute('aria-disabled'))
+        .toBe('true');
+      await marked;
+      await page.reload();
+      await bell(page).click();
+      await panel.getByText('Nothing is unread.').waitFor();
+    },
+  );
 
   test(
     'say what failed and try again, and take back what the server refused',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-274'] },
     async ({ newDemo, pageOf, allowFaults }) => {
       allowFaults(/status of 500/);
       const demo = await newDemo();
@@ -135,72 +140,76 @@ describe('notifications', () => {
     },
   );
 
-  test('are capped on the badge, and go on as one scrolls', { tags: 'rare' }, async ({ demoPage }) => {
-    const page = await demoPage('/market');
-    const all = Array.from({ length: 120 }, (_, index) => ({
-      id: `ntf_${String(120 - index).padStart(26, '0')}`,
-      type: (['system', 'trading', 'finance', 'security'] as const)[index % 4],
-      kind: 'price_alert',
-      params: { symbol: 'BTC/USDT', direction: 'above', price: String(50_000 + index), reached_price: '50000' },
-      title: '',
-      message: '',
-      link: null,
-      is_read: false,
-      // The last ones are older than a week.
-      created_at: Math.floor(Date.now() / 1000) - index * 7200,
-    }));
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/api/notifications?*', async (route) => {
-      await answered;
-      const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
-      const end = from + 20;
-      await route.fulfill({
-        json: {
-          success: true,
-          code: 200,
-          message: 'OK',
-          data: {
-            notifications: all.slice(from, end),
-            unread_count: all.length,
-            total: null,
-            next_cursor: end < all.length ? String(end) : null,
+  test(
+    'are capped on the badge, and go on as one scrolls',
+    { tags: ['rare', 'FIN-273', 'FIN-274'] },
+    async ({ demoPage }) => {
+      const page = await demoPage('/market');
+      const all = Array.from({ length: 120 }, (_, index) => ({
+        id: `ntf_${String(120 - index).padStart(26, '0')}`,
+        type: (['system', 'trading', 'finance', 'security'] as const)[index % 4],
+        kind: 'price_alert',
+        params: { symbol: 'BTC/USDT', direction: 'above', price: String(50_000 + index), reached_price: '50000' },
+        title: '',
+        message: '',
+        link: null,
+        is_read: false,
+        // The last ones are older than a week.
+        created_at: Math.floor(Date.now() / 1000) - index * 7200,
+      }));
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/api/notifications?*', async (route) => {
+        await answered;
+        const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+        const end = from + 20;
+        await route.fulfill({
+          json: {
+            success: true,
+            code: 200,
+            message: 'OK',
+            data: {
+              notifications: all.slice(from, end),
+              unread_count: all.length,
+              total: null,
+              next_cursor: end < all.length ? String(end) : null,
+            },
           },
-        },
+        });
       });
-    });
-    // Asked for when the page began, it may be answered last.
-    await page.route('**/api/notifications/unread-count', (route) =>
-      route.fulfill({ json: { success: true, code: 200, message: 'OK', data: { unread_count: all.length } } }),
-    );
-    await bell(page).click();
-    const panel = page.getByRole('dialog', { name: 'Notifications' });
-    const items = panel.getByRole('listitem');
-    await panel.getByRole('status', { name: 'Loading' }).waitFor();
-    answer();
-    await items.first().waitFor();
-    expect(await page.getByTestId('unread').innerText()).toBe('99+');
-    const icons = panel.locator('svg[data-type]');
-    expect(await icons.evaluateAll((all) => all.slice(0, 4).map((icon) => icon.getAttribute('data-type')))).toEqual([
-      'system',
-      'trading',
-      'finance',
-      'security',
-    ]);
-    for (let shown = await items.count(); shown < all.length; shown = await items.count()) {
-      await items.last().scrollIntoViewIfNeeded();
-      await expect.poll(() => items.count()).toBeGreaterThan(shown);
-    }
-    expect(await items.first().locator('time').innerText()).toMatch(/now|sec\. ago/);
-    // The whole date is always there for those who cannot see the page, behind what is seen.
-    expect(await items.nth(83).locator('time').innerText()).toMatch(/^6 days ago/);
-    for (const older of [items.nth(85), items.last()])
-      expect(await older.locator('time').innerText()).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d/);
-  });
+      // Asked for when the page began, it may be answered last.
+      await page.route('**/api/notifications/unread-count', (route) =>
+        route.fulfill({ json: { success: true, code: 200, message: 'OK', data: { unread_count: all.length } } }),
+      );
+      await bell(page).click();
+      const panel = page.getByRole('dialog', { name: 'Notifications' });
+      const items = panel.getByRole('listitem');
+      await panel.getByRole('status', { name: 'Loading' }).waitFor();
+      answer();
+      await items.first().waitFor();
+      expect(await page.getByTestId('unread').innerText()).toBe('99+');
+      const icons = panel.locator('svg[data-type]');
+      expect(await icons.evaluateAll((all) => all.slice(0, 4).map((icon) => icon.getAttribute('data-type')))).toEqual([
+        'system',
+        'trading',
+        'finance',
+        'security',
+      ]);
+      for (let shown = await items.count(); shown < all.length; shown = await items.count()) {
+        await items.last().scrollIntoViewIfNeeded();
+        await expect.poll(() => items.count()).toBeGreaterThan(shown);
+      }
+      expect(await items.first().locator('time').innerText()).toMatch(/now|sec\. ago/);
+      // The whole date is always there for those who cannot see the page, behind what is seen.
+      expect(await items.nth(83).locator('time').innerText()).toMatch(/^6 days ago/);
+      for (const older of [items.nth(85), items.last()])
+        expect(await older.locator('time').innerText()).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d/);
+    },
+  );
 
   test(
     'are asked for every half minute while the socket is away',
-    { tags: ['rare', 'FIN-031'] },
+    { tags: ['rare', 'FIN-031', 'FIN-276'] },
     async ({ demoPage, allowFaults }) => {
       allowFaults(/WebSocket/);
       const page = await demoPage(null);

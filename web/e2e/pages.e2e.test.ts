@@ -23,35 +23,45 @@ const all = [
 ] as const;
 
 describe('pages of text', () => {
-  test.for(looks(all))('are sound at $width px, $theme, $language', { tags: 'rare' }, async (look, { visit }) => {
-    const page = await visit({ ...look, height: 900 });
-    for (const name of staticPages) {
-      await open(page, `/${name}`);
-      expect(await sideways(page), name).toBeLessThanOrEqual(0);
-      // All others are made of the parts of these.
-      if (name === 'faq' || name === 'anti-fraud') expect(await axeFindings(page), name).toEqual([]);
-      await takePicture(page, `page-${name}-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
-    }
-  });
+  test.for(looks(all))(
+    'are sound at $width px, $theme, $language',
+    { tags: ['rare', 'TRD-174'] },
+    async (look, { visit }) => {
+      const page = await visit({ ...look, height: 900 });
+      for (const name of staticPages) {
+        await open(page, `/${name}`);
+        expect(await sideways(page), name).toBeLessThanOrEqual(0);
+        // All others are made of the parts of these.
+        if (name === 'faq' || name === 'anti-fraud') expect(await axeFindings(page), name).toEqual([]);
+        await takePicture(page, `page-${name}-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+      }
+    },
+  );
 
-  test('say which version they are, mark what is only an example, and lead to one another', async ({ visit }) => {
-    const page = await visit();
-    await open(page, '/about');
-    await expect.poll(() => page.title()).toBe('About Candela · Candela');
-    await page.getByText('Version 1', { exact: true }).waitFor();
-    expect(await page.locator('time').first().getAttribute('datetime')).toMatch(/^2026-\d\d-\d\d$/);
-    expect(await page.locator('mark').allInnerTexts()).toContain('Example Company Ltd.');
-    await page.getByText('What is marked is an example', { exact: false }).waitFor();
-    await page.getByRole('navigation', { name: 'See also' }).getByRole('link', { name: 'Privacy policy' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor();
-    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Your rights' }).click();
-    await page.waitForURL((url) => url.hash === '#rights');
-    expect(await page.locator('#rights').evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(300);
-    await page.goto('/nothing-of-the-kind');
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-  });
+  test(
+    'say which version they are, mark what is only an example, and lead to one another',
+    { tags: ['TRD-174'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await open(page, '/about');
+      await expect.poll(() => page.title()).toBe('About Candela · Candela');
+      await page.getByText('Version 1', { exact: true }).waitFor();
+      expect(await page.locator('time').first().getAttribute('datetime')).toMatch(/^2026-\d\d-\d\d$/);
+      expect(await page.locator('mark').allInnerTexts()).toContain('Example Company Ltd.');
+      await page.getByText('What is marked is an example', { exact: false }).waitFor();
+      await page.getByRole('navigation', { name: 'See also' }).getByRole('link', { name: 'Privacy policy' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor();
+      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Your rights' }).click();
+      await page.waitForURL((url) => url.hash === '#rights');
+      expect(await page.locator('#rights').evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(
+        300,
+      );
+      await page.goto('/nothing-of-the-kind');
+      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    },
+  );
 
-  test('are read in another language without leaving', { tags: 'rare' }, async ({ visit }) => {
+  test('are read in another language without leaving', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
     const page = await visit();
     await open(page, '/commitment');
     await page.getByRole('button', { name: 'Language' }).click();
@@ -60,7 +70,7 @@ describe('pages of text', () => {
     await page.getByRole('heading', { name: 'Lo que no prometemos' }).waitFor();
   });
 
-  test('are printed as their text, with every answer', { tags: 'rare' }, async ({ visit }) => {
+  test('are printed as their text, with every answer', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
     const page = await visit({ theme: 'dark' });
     await open(page, '/faq');
     await page.emulateMedia({ media: 'print' });
@@ -76,7 +86,7 @@ describe('pages of text', () => {
 
   test(
     'hold words that are longer than a phone is wide, in the pseudo-locale too',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-174'] },
     async ({ visit }) => {
       const page = await visit({ width: 375, height: 640 });
       await speakPseudo(page.context());
@@ -96,7 +106,7 @@ describe('pages of text', () => {
 });
 
 describe('questions and answers', () => {
-  test('are searched in question and answer, by keyboard alone', async ({ visit }) => {
+  test('are searched in question and answer, by keyboard alone', { tags: ['TRD-175'] }, async ({ visit }) => {
     const page = await visit();
     await open(page, '/faq');
     const questions = page.locator('article summary');
@@ -121,7 +131,7 @@ describe('questions and answers', () => {
     ['zh-TW', '助記詞'],
     ['ko-KR', '청산'],
     ['es-ES', 'comision'],
-  ] as const)('are found in %s', { tags: 'rare' }, async ([language, query], { visit }) => {
+  ] as const)('are found in %s', { tags: ['rare', 'TRD-175'] }, async ([language, query], { visit }) => {
     const page = await visit({ language, width: 375 });
     await open(page, '/faq');
     const whole = await page.locator('article summary').count();
@@ -130,18 +140,22 @@ describe('questions and answers', () => {
     expect(await page.locator('article summary').count()).toBeGreaterThan(0);
   });
 
-  test('open where a link leads to one, from elsewhere and on the page', { tags: 'rare' }, async ({ visit }) => {
-    const page = await visit();
-    await open(page, '/faq#liquidation');
-    const answer = page.locator('#liquidation p').first();
-    await answer.waitFor();
-    await expect
-      .poll(() => page.locator('#liquidation').evaluate((one) => one.getBoundingClientRect().top))
-      .toBeLessThan(400);
-    await open(page, '/about');
-    await page.getByRole('link', { name: 'here is how' }).click();
-    await page.locator('#liabilities p').first().waitFor();
-    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Fees' }).click();
-    await page.waitForURL((url) => url.hash === '#fees');
-  });
+  test(
+    'open where a link leads to one, from elsewhere and on the page',
+    { tags: ['rare', 'TRD-175'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await open(page, '/faq#liquidation');
+      const answer = page.locator('#liquidation p').first();
+      await answer.waitFor();
+      await expect
+        .poll(() => page.locator('#liquidation').evaluate((one) => one.getBoundingClientRect().top))
+        .toBeLessThan(400);
+      await open(page, '/about');
+      await page.getByRole('link', { name: 'here is how' }).click();
+      await page.locator('#liabilities p').first().waitFor();
+      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Fees' }).click();
+      await page.waitForURL((url) => url.hash === '#fees');
+    },
+  );
 });

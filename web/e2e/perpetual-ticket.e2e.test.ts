@@ -24,98 +24,104 @@ async function openLong(page: Page): Promise<void> {
 }
 
 describe('the perpetual ticket', () => {
-  test('clears a number that is not above zero once its field is left', { tags: ['TRD-013'] }, async ({ demoPage }) => {
-    const page = await demoPage(PAGE);
-    await ticketOf(page).waitFor();
-    await page.getByRole('radio', { name: 'Stop limit' }).click();
-    await page.getByRole('checkbox').check();
-    const ticket = ticketOf(page);
-    for (const name of ['Quantity', 'Price', 'Stop price', 'Take profit', 'Stop loss'])
-      for (const [typed, left] of [
-        ['0', ''],
-        ['-5', ''],
-        ['0.5', '0.5'],
+  test(
+    'clears a number that is not above zero once its field is left',
+    { tags: ['TRD-013', 'TRD-075'] },
+    async ({ demoPage }) => {
+      const page = await demoPage(PAGE);
+      await ticketOf(page).waitFor();
+      await page.getByRole('radio', { name: 'Stop limit' }).click();
+      await page.getByRole('checkbox').check();
+      const ticket = ticketOf(page);
+      for (const name of ['Quantity', 'Price', 'Stop price', 'Take profit', 'Stop loss'])
+        for (const [typed, left] of [
+          ['0', ''],
+          ['-5', ''],
+          ['0.5', '0.5'],
+        ] as const) {
+          const field = ticket.getByRole('textbox', { name, exact: true });
+          await field.fill(typed);
+          await field.blur();
+          expect([name, typed, await field.inputValue()]).toEqual([name, typed, left]);
+          if (left === '') expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, null]);
+        }
+    },
+  );
+
+  test(
+    'asks before real money goes out at more than 20x, and says what a move of 1 % does',
+    { tags: ['TRD-153'] },
+    async ({ personPage, demoPage }) => {
+      const { page } = await personPage(PAGE, { funds: '10000' });
+      await page.getByRole('banner').getByText('10,000.00').waitFor();
+      const orders: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/futures/create-order')) orders.push(request.url());
+      });
+      await chooseLong(page);
+      await page.getByRole('button', { name: 'Leverage 50' }).click();
+      await page.getByTestId('buy').click();
+      const asked = page.getByRole('alertdialog');
+      await asked
+        .getByText('A move of BTC/USDT by 1 % gains or loses 50.00 USDT: 50 % of your margin.', { exact: false })
+        .waitFor();
+      await takePicture(page, 'leverage-confirm');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await asked.waitFor({ state: 'detached' });
+      expect(await page.getByTestId('buy').evaluate((button) => button === document.activeElement)).toBe(true);
+      expect(orders).toEqual([]);
+      await page.getByTestId('buy').click();
+      await asked.getByRole('button', { name: 'Open long · 5,000.00 USDT' }).click();
+      await page
+        .getByTestId('placed')
+        .getByText(/filled at/)
+        .waitFor();
+      expect(orders).toHaveLength(1);
+      // At 20x nothing is asked, and never of play money.
+      await page.getByRole('button', { name: 'Leverage 20', exact: true }).click();
+      await openLong(page);
+      const demo = await demoPage(PAGE);
+      await demo.getByRole('banner').getByText('100,000.00').waitFor();
+      await demo.getByRole('button', { name: 'Leverage 200' }).click();
+      await openLong(demo);
+    },
+  );
+
+  test(
+    'leads from a refused order to what that asks for first: security, verification, the questionnaire, once',
+    { tags: ['FIN-073'] },
+    async ({ personPage, allowFaults }) => {
+      allowFaults(/status of 403 .*create-order/);
+      const { page } = await personPage(null, { funds: '10000' });
+      let error_code = 'ACCOUNT_FROZEN';
+      await page.route('**/api/futures/create-order', (route) =>
+        route.fulfill({ status: 403, json: { success: false, code: 4036, error_code, message: 'Not before that.' } }),
+      );
+      await page.goto(`${PAGE}?symbol=BTC/USDT&direction=call&amount=10&leverage=50`);
+      const ticket = ticketOf(page);
+      const order = async (refused: string) => {
+        error_code = refused;
+        await ticket.getByRole('button', { name: /· 500/ }).click();
+        await page.getByTestId('confirm').click();
+      };
+      for (const [refused, way, to] of [
+        ['ACCOUNT_FROZEN', 'Go to the security page', '/profile/security'],
+        ['KYC_VERIFICATION_REQUIRED', 'Verify your identity', '/kyc-verification'],
       ] as const) {
-        const field = ticket.getByRole('textbox', { name, exact: true });
-        await field.fill(typed);
-        await field.blur();
-        expect([name, typed, await field.inputValue()]).toEqual([name, typed, left]);
-        if (left === '') expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, null]);
+        await order(refused);
+        const link = ticket.getByRole('link', { name: way });
+        await link.waitFor();
+        expect(await link.getAttribute('href')).toBe(to);
       }
-  });
-
-  test('asks before real money goes out at more than 20x, and says what a move of 1 % does', async ({
-    personPage,
-    demoPage,
-  }) => {
-    const { page } = await personPage(PAGE, { funds: '10000' });
-    await page.getByRole('banner').getByText('10,000.00').waitFor();
-    const orders: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/futures/create-order')) orders.push(request.url());
-    });
-    await chooseLong(page);
-    await page.getByRole('button', { name: 'Leverage 50' }).click();
-    await page.getByTestId('buy').click();
-    const asked = page.getByRole('alertdialog');
-    await asked
-      .getByText('A move of BTC/USDT by 1 % gains or loses 50.00 USDT: 50 % of your margin.', { exact: false })
-      .waitFor();
-    await takePicture(page, 'leverage-confirm');
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await asked.waitFor({ state: 'detached' });
-    expect(await page.getByTestId('buy').evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(orders).toEqual([]);
-    await page.getByTestId('buy').click();
-    await asked.getByRole('button', { name: 'Open long · 5,000.00 USDT' }).click();
-    await page
-      .getByTestId('placed')
-      .getByText(/filled at/)
-      .waitFor();
-    expect(orders).toHaveLength(1);
-    // At 20x nothing is asked, and never of play money.
-    await page.getByRole('button', { name: 'Leverage 20', exact: true }).click();
-    await openLong(page);
-    const demo = await demoPage(PAGE);
-    await demo.getByRole('banner').getByText('100,000.00').waitFor();
-    await demo.getByRole('button', { name: 'Leverage 200' }).click();
-    await openLong(demo);
-  });
-
-  test('leads from a refused order to what that asks for first: security, verification, the questionnaire, once', async ({
-    personPage,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 403 .*create-order/);
-    const { page } = await personPage(null, { funds: '10000' });
-    let error_code = 'ACCOUNT_FROZEN';
-    await page.route('**/api/futures/create-order', (route) =>
-      route.fulfill({ status: 403, json: { success: false, code: 4036, error_code, message: 'Not before that.' } }),
-    );
-    await page.goto(`${PAGE}?symbol=BTC/USDT&direction=call&amount=10&leverage=50`);
-    const ticket = ticketOf(page);
-    const order = async (refused: string) => {
-      error_code = refused;
-      await ticket.getByRole('button', { name: /· 500/ }).click();
-      await page.getByTestId('confirm').click();
-    };
-    for (const [refused, way, to] of [
-      ['ACCOUNT_FROZEN', 'Go to the security page', '/profile/security'],
-      ['KYC_VERIFICATION_REQUIRED', 'Verify your identity', '/kyc-verification'],
-    ] as const) {
-      await order(refused);
-      const link = ticket.getByRole('link', { name: way });
-      await link.waitFor();
-      expect(await link.getAttribute('href')).toBe(to);
-    }
-    await order('QUESTIONNAIRE_REQUIRED');
-    await ticket.getByText('Complete the risk questionnaire first.').waitFor();
-    await ticket.getByRole('link', { name: 'Answer the questionnaire' }).click();
-    const asked = page.getByRole('dialog', { name: 'Risk assessment' });
-    await asked.waitFor();
-    await page.keyboard.press('Escape');
-    await asked.waitFor({ state: 'hidden' });
-    expect([new URL(page.url()).pathname, new URL(page.url()).search]).toEqual(['/profile', '']);
-  });
+      await order('QUESTIONNAIRE_REQUIRED');
+      await ticket.getByText('Complete the risk questionnaire first.').waitFor();
+      await ticket.getByRole('link', { name: 'Answer the questionnaire' }).click();
+      const asked = page.getByRole('dialog', { name: 'Risk assessment' });
+      await asked.waitFor();
+      await page.keyboard.press('Escape');
+      await asked.waitFor({ state: 'hidden' });
+      expect([new URL(page.url()).pathname, new URL(page.url()).search]).toEqual(['/profile', '']);
+    },
+  );
 });

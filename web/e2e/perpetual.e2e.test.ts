@@ -43,7 +43,7 @@ const inDialog = (page: Page) => page.getByRole('alertdialog');
 describe('trading perpetuals in a browser', () => {
   test(
     'says beside each field, in the reader’s language, what the server alone could see',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-080'] },
     async ({ demoPage, allowFaults }) => {
       allowFaults(/status of 422/);
       const page = await ready(await demoPage(PAGE, { language: 'es-ES' }));
@@ -156,32 +156,36 @@ describe('trading perpetuals in a browser', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('rests a limit order and cancels it, and everything is there again', { tags: 'rare' }, async ({ demoPage }) => {
-    const page = await ready(await demoPage(PAGE));
-    await page.getByRole('radio', { name: 'Limit', exact: true }).click();
-    const price = page.getByTestId('ticket').getByRole('textbox', { name: 'Price' });
-    await expect.poll(async () => Number(await price.inputValue())).toBeGreaterThan(0);
-    await price.fill('1000');
-    await side(page, 'Long');
-    await quantity(page).fill('500');
-    await page.getByTestId('buy').click();
-    await expectText(page, /rests at 1,000\.0/);
-    await balanceIs(page, '99,499.00');
-    await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
-    expect(await tab(page, /^Orders/).innerText()).toMatch(/1$/);
-    await page.getByRole('button', { name: 'Cancel Limit order in BTC/USDT' }).click();
-    await expectText(page, 'This cannot be undone. 501.00 USDT become available again.');
-    await takePicture(page, 'perpetual-cancel');
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByTestId('confirm').click();
-    await balanceIs(page, '100,000.00');
-    await expectText(page, 'No orders rest. Limit and stop orders wait here for their price.');
-    await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
-    await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
-    // What is filtered stands in the address.
-    expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
-  });
+  test(
+    'rests a limit order and cancels it, and everything is there again',
+    { tags: ['rare', 'TRD-060'] },
+    async ({ demoPage }) => {
+      const page = await ready(await demoPage(PAGE));
+      await page.getByRole('radio', { name: 'Limit', exact: true }).click();
+      const price = page.getByTestId('ticket').getByRole('textbox', { name: 'Price' });
+      await expect.poll(async () => Number(await price.inputValue())).toBeGreaterThan(0);
+      await price.fill('1000');
+      await side(page, 'Long');
+      await quantity(page).fill('500');
+      await page.getByTestId('buy').click();
+      await expectText(page, /rests at 1,000\.0/);
+      await balanceIs(page, '99,499.00');
+      await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
+      expect(await tab(page, /^Orders/).innerText()).toMatch(/1$/);
+      await page.getByRole('button', { name: 'Cancel Limit order in BTC/USDT' }).click();
+      await expectText(page, 'This cannot be undone. 501.00 USDT become available again.');
+      await takePicture(page, 'perpetual-cancel');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByTestId('confirm').click();
+      await balanceIs(page, '100,000.00');
+      await expectText(page, 'No orders rest. Limit and stop orders wait here for their price.');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
+      await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
+      // What is filtered stands in the address.
+      expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
+    },
+  );
 
   test('says what is wrong in order, beside each field', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));

@@ -38,62 +38,66 @@ async function enter(on: Locator, digits: string, by: 'keypad' | 'keyboard' = 'k
 }
 
 describe('the personal center', () => {
-  test('asks for a login and comes back', { tags: 'rare' }, async ({ visit }) => {
+  test('asks for a login and comes back', { tags: ['rare', 'FIN-066'] }, async ({ visit }) => {
     page = await visit();
     await page.goto('/profile');
     await page.waitForURL((url) => url.pathname === '/login');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/profile');
   });
 
-  test('asks ten questions one at a time, and shows what they come to', { tags: 'rare' }, async ({ personPage }) => {
-    await arrive(personPage('/profile'));
-    await page.clock.install();
-    await page.getByText('Not Verified', { exact: true }).waitFor();
-    await card('Risk assessment').getByRole('button', { name: 'Start' }).click();
-    const asked = dialog('Risk assessment');
-    await asked.getByText('Question 1 of 10').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await asked.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
-    await asked.getByText('Choose an answer to go on.').waitFor();
-    for (let number = 1; number <= 10; number++) {
-      await asked.getByText(`Question ${number} of 10`).waitFor();
-      await asked.getByRole('radio').nth(1).check({ force: true });
-      if (number === 3) {
-        await asked.getByRole('button', { name: 'Previous' }).click();
-        await asked.getByText('Question 2 of 10').waitFor();
-        expect(await asked.getByRole('radio').nth(1).isChecked()).toBe(true);
-        await asked.getByRole('button', { name: 'Next' }).click();
+  test(
+    'asks ten questions one at a time, and shows what they come to',
+    { tags: ['rare', 'TRD-113', 'FIN-072'] },
+    async ({ personPage }) => {
+      await arrive(personPage('/profile'));
+      await page.clock.install();
+      await page.getByText('Not Verified', { exact: true }).waitFor();
+      await card('Risk assessment').getByRole('button', { name: 'Start' }).click();
+      const asked = dialog('Risk assessment');
+      await asked.getByText('Question 1 of 10').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await asked.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+      await asked.getByText('Choose an answer to go on.').waitFor();
+      for (let number = 1; number <= 10; number++) {
+        await asked.getByText(`Question ${number} of 10`).waitFor();
+        await asked.getByRole('radio').nth(1).check({ force: true });
+        if (number === 3) {
+          await asked.getByRole('button', { name: 'Previous' }).click();
+          await asked.getByText('Question 2 of 10').waitFor();
+          expect(await asked.getByRole('radio').nth(1).isChecked()).toBe(true);
+          await asked.getByRole('button', { name: 'Next' }).click();
+        }
+        if (number < 10) await asked.getByRole('button', { name: 'Next' }).click();
       }
-      if (number < 10) await asked.getByRole('button', { name: 'Next' }).click();
-    }
-    await takePicture(page, 'profile-questionnaire');
-    expect(await asked.getByRole('button', { name: 'Next' }).count()).toBe(0);
-    await expectSaidFor(page, 1500, asked.getByText('Your profile: Moderate'), () =>
-      asked.getByRole('button', { name: 'Submit' }).click(),
-    );
-    await asked.waitFor({ state: 'detached' });
-    await card('Risk assessment').getByText('Moderate, 20 of 40 points').waitFor();
-    await card('Risk assessment').getByRole('button', { name: 'View result' }).waitFor();
-    expect(await card('Risk assessment').getByRole('button', { name: 'Start' }).count()).toBe(0);
-    await card('Risk assessment').getByRole('button', { name: 'View result' }).click();
-    const result = page.getByRole('dialog', { name: 'Risk assessment' });
-    await result.getByText(/of 40 points/).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await result.getByRole('button', { name: 'Answer again' }).click();
-    await page.getByText('Question 1 of 10').waitFor();
-    await page.keyboard.press('Escape');
-    // A year later it is offered beside its name.
-    await page.route('**/api/user/questionnaire/result', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as { data: { result: { completed_at: number } } };
-      body.data.result.completed_at -= 366 * 24 * 3600;
-      await route.fulfill({ response, json: body });
-    });
-    await page.reload();
-    await card('Risk assessment').getByRole('button', { name: 'Renew' }).waitFor();
-  });
+      await takePicture(page, 'profile-questionnaire');
+      expect(await asked.getByRole('button', { name: 'Next' }).count()).toBe(0);
+      await expectSaidFor(page, 1500, asked.getByText('Your profile: Moderate'), () =>
+        asked.getByRole('button', { name: 'Submit' }).click(),
+      );
+      await asked.waitFor({ state: 'detached' });
+      await card('Risk assessment').getByText('Moderate, 20 of 40 points').waitFor();
+      await card('Risk assessment').getByRole('button', { name: 'View result' }).waitFor();
+      expect(await card('Risk assessment').getByRole('button', { name: 'Start' }).count()).toBe(0);
+      await card('Risk assessment').getByRole('button', { name: 'View result' }).click();
+      const result = page.getByRole('dialog', { name: 'Risk assessment' });
+      await result.getByText(/of 40 points/).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await result.getByRole('button', { name: 'Answer again' }).click();
+      await page.getByText('Question 1 of 10').waitFor();
+      await page.keyboard.press('Escape');
+      // A year later it is offered beside its name.
+      await page.route('**/api/user/questionnaire/result', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { data: { result: { completed_at: number } } };
+        body.data.result.completed_at -= 366 * 24 * 3600;
+        await route.fulfill({ response, json: body });
+      });
+      await page.reload();
+      await card('Risk assessment').getByRole('button', { name: 'Renew' }).waitFor();
+    },
+  );
 
-  test('fund password › is set in two steps and changed in three', async ({ personPage }) => {
+  test('fund password › is set in two steps and changed in three', { tags: ['FIN-075'] }, async ({ personPage }) => {
     await arrive(personPage('/profile'));
     await card('Fund password').getByRole('button', { name: 'Set' }).click();
     const set = dialog('Set the fund password');
@@ -132,7 +136,7 @@ describe('the personal center', () => {
 
   test(
     'fund password reset › shows until when withdrawals are held',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-079'] },
     async ({ personPage, place }) => {
       const { page: opened, person } = await personPage('/profile');
       page = opened;
@@ -190,120 +194,132 @@ describe('the personal center', () => {
     },
   );
 
-  test('adds, chooses, changes and deletes bank accounts', { tags: 'rare' }, async ({ personPage }) => {
-    await arrive(personPage('/profile'));
-    await page.clock.install();
-    await card('Bank accounts').getByRole('button', { name: 'Manage' }).click();
-    const list = dialog('Bank accounts');
-    await list.getByText('You have no bank account here.').waitFor();
-    const fill = async (bank: string, number: string, routing = '') => {
-      await list.getByRole('button', { name: 'Add bank account' }).click();
-      const form = dialog('Add a bank account');
-      await form.getByLabel('Account holder').fill('Ada Lovelace');
-      await form.getByLabel('Bank', { exact: true }).fill(bank);
-      await form.getByLabel('Account number or IBAN').fill(number);
-      await form.getByLabel('Routing number').fill(routing);
+  test(
+    'adds, chooses, changes and deletes bank accounts',
+    { tags: ['rare', 'TRD-113', 'FIN-082', 'FIN-087'] },
+    async ({ personPage }) => {
+      await arrive(personPage('/profile'));
+      await page.clock.install();
+      await card('Bank accounts').getByRole('button', { name: 'Manage' }).click();
+      const list = dialog('Bank accounts');
+      await list.getByText('You have no bank account here.').waitFor();
+      const fill = async (bank: string, number: string, routing = '') => {
+        await list.getByRole('button', { name: 'Add bank account' }).click();
+        const form = dialog('Add a bank account');
+        await form.getByLabel('Account holder').fill('Ada Lovelace');
+        await form.getByLabel('Bank', { exact: true }).fill(bank);
+        await form.getByLabel('Account number or IBAN').fill(number);
+        await form.getByLabel('Routing number').fill(routing);
+        await form.getByRole('button', { name: 'Add bank account' }).click();
+        return form;
+      };
+      const form = await fill('First Bank', '000123456789', '021000022');
+      await form.getByText('This is not a valid routing number.').waitFor();
+      expect(await form.getByLabel('Routing number').evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'profile-bank-form');
+      await form.getByLabel('Routing number').fill('021000021');
       await form.getByRole('button', { name: 'Add bank account' }).click();
-      return form;
-    };
-    const form = await fill('First Bank', '000123456789', '021000022');
-    await form.getByText('This is not a valid routing number.').waitFor();
-    expect(await form.getByLabel('Routing number').evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'profile-bank-form');
-    await form.getByLabel('Routing number').fill('021000021');
-    await form.getByRole('button', { name: 'Add bank account' }).click();
-    await list.getByText('The bank account is added.').waitFor();
-    await fill('Second Bank', 'GB29 NWBK 6016 1331 9268 19');
-    await list.getByRole('button', { name: /^Make primary: Second Bank, ending in 6819/ }).click();
-    await list.getByText('Second Bank is the primary bank account now.').waitFor();
-    await list.getByText('A bank account is verified once your identity is.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'profile-bank-accounts');
-    await list.getByRole('button', { name: /^Edit: First Bank/ }).click();
-    const edit = dialog('Edit First Bank');
-    await edit.getByText('Leave empty to keep the number ending in 6789.').waitFor();
-    await edit.getByLabel('Bank', { exact: true }).fill('Third Bank');
-    await edit.getByRole('button', { name: 'Save' }).click();
-    await list.getByRole('button', { name: /^Delete: Third Bank/ }).click();
-    const confirm = page.getByRole('alertdialog', { name: 'Delete this bank account?' });
-    await expectSaidFor(page, 5000, list.getByText('The bank account is deleted.'), () =>
-      confirm.getByRole('button', { name: 'Delete bank account' }).click(),
-    );
-    expect(await list.getByRole('listitem').count()).toBe(1);
-    await list.getByRole('button', { name: 'Close' }).click();
-    await card('Bank accounts').getByText('1 bank account').waitFor();
-  });
+      await list.getByText('The bank account is added.').waitFor();
+      await fill('Second Bank', 'GB29 NWBK 6016 1331 9268 19');
+      await list.getByRole('button', { name: /^Make primary: Second Bank, ending in 6819/ }).click();
+      await list.getByText('Second Bank is the primary bank account now.').waitFor();
+      await list.getByText('A bank account is verified once your identity is.').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'profile-bank-accounts');
+      await list.getByRole('button', { name: /^Edit: First Bank/ }).click();
+      const edit = dialog('Edit First Bank');
+      await edit.getByText('Leave empty to keep the number ending in 6789.').waitFor();
+      await edit.getByLabel('Bank', { exact: true }).fill('Third Bank');
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await list.getByRole('button', { name: /^Delete: Third Bank/ }).click();
+      const confirm = page.getByRole('alertdialog', { name: 'Delete this bank account?' });
+      await expectSaidFor(page, 5000, list.getByText('The bank account is deleted.'), () =>
+        confirm.getByRole('button', { name: 'Delete bank account' }).click(),
+      );
+      expect(await list.getByRole('listitem').count()).toBe(1);
+      await list.getByRole('button', { name: 'Close' }).click();
+      await card('Bank accounts').getByText('1 bank account').waitFor();
+    },
+  );
 
-  test('contact › binds an e-mail by its code and a phone number', { tags: 'rare' }, async ({ personPage, place }) => {
-    const { page: opened, person } = await personPage('/profile');
-    page = opened;
-    await page.getByRole('button', { name: 'Bind: E-mail' }).click();
-    const bind = dialog('Bind an e-mail address');
-    await bind.getByLabel('E-mail address').fill('nonsense');
-    await bind.getByRole('button', { name: 'Send code' }).click();
-    await bind.getByText('This is not an e-mail address.').waitFor();
-    const email = `${newName('somebody')}@example.com`;
-    await bind.getByLabel('E-mail address').fill(email);
-    await bind.getByRole('button', { name: 'Send code' }).click();
-    await bind.getByText('Six digits are on their way').waitFor();
-    const code = await codeSentTo(localMailbox(place.info.mailbox), email);
-    const entry = bind.getByLabel('Code from the e-mail');
-    await entry.fill(code === '000000' ? '111111' : '000000');
-    await bind.getByLabel('Password').fill(PASSWORD);
-    await bind.getByRole('button', { name: 'Bind address' }).click();
-    await bind.getByText('This code is not right, or no longer valid.').waitFor();
-    expect(await entry.getAttribute('aria-invalid')).toBe('true');
-    await expect.poll(() => entry.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await axeFindings(page)).toEqual([]);
-    await useUpSharedTries(code, (given) =>
-      person.api('POST /user/bind-email', { body: { email, email_code: given, password: PASSWORD } }),
-    );
-    await entry.fill(code);
-    await bind.getByRole('button', { name: 'Bind address' }).click();
-    await page.getByText(email).waitFor();
+  test(
+    'contact › binds an e-mail by its code and a phone number',
+    { tags: ['rare', 'FIN-068'] },
+    async ({ personPage, place }) => {
+      const { page: opened, person } = await personPage('/profile');
+      page = opened;
+      await page.getByRole('button', { name: 'Bind: E-mail' }).click();
+      const bind = dialog('Bind an e-mail address');
+      await bind.getByLabel('E-mail address').fill('nonsense');
+      await bind.getByRole('button', { name: 'Send code' }).click();
+      await bind.getByText('This is not an e-mail address.').waitFor();
+      const email = `${newName('somebody')}@example.com`;
+      await bind.getByLabel('E-mail address').fill(email);
+      await bind.getByRole('button', { name: 'Send code' }).click();
+      await bind.getByText('Six digits are on their way').waitFor();
+      const code = await codeSentTo(localMailbox(place.info.mailbox), email);
+      const entry = bind.getByLabel('Code from the e-mail');
+      await entry.fill(code === '000000' ? '111111' : '000000');
+      await bind.getByLabel('Password').fill(PASSWORD);
+      await bind.getByRole('button', { name: 'Bind address' }).click();
+      await bind.getByText('This code is not right, or no longer valid.').waitFor();
+      expect(await entry.getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => entry.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
+      await useUpSharedTries(code, (given) =>
+        person.api('POST /user/bind-email', { body: { email, email_code: given, password: PASSWORD } }),
+      );
+      await entry.fill(code);
+      await bind.getByRole('button', { name: 'Bind address' }).click();
+      await page.getByText(email).waitFor();
 
-    await page.getByRole('button', { name: 'Edit: Phone' }).click();
-    await page.getByLabel('Phone').fill('12');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('With the code of the country').waitFor();
-    await page.getByLabel('Phone').fill('+1 (415) 555-0123');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('+14155550123').waitFor();
-  });
+      await page.getByRole('button', { name: 'Edit: Phone' }).click();
+      await page.getByLabel('Phone').fill('12');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('With the code of the country').waitFor();
+      await page.getByLabel('Phone').fill('+1 (415) 555-0123');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('+14155550123').waitFor();
+    },
+  );
 
-  test('identity card › shows id, badges, score and level', { tags: 'rare' }, async ({ personPage }) => {
-    const { page: opened, person } = await personPage('/profile');
-    page = opened;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const main = page.getByRole('main');
-    await main.getByText('Not Verified', { exact: true }).waitFor();
-    await main.getByRole('img', { name: 'Credit score: Not rated yet' }).getByText('–').waitFor();
-    await main.getByText('Bronze', { exact: true }).waitFor();
-    await main.getByText('Level 1', { exact: true }).waitFor();
-    for (const name of ['Username', 'E-mail', 'Phone', 'Language'])
-      await main.getByRole('term').filter({ hasText: name }).first().waitFor();
-    expect(await main.getByRole('definition').filter({ hasText: person.username }).count()).toBe(1);
-    const { id } = (await person.api('GET /user/profile', {})).user;
-    await main.getByRole('button', { name: `Copy ${id.slice(-8)}` }).click();
-    await main.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+  test(
+    'identity card › shows id, badges, score and level',
+    { tags: ['rare', 'FIN-065', 'FIN-067'] },
+    async ({ personPage }) => {
+      const { page: opened, person } = await personPage('/profile');
+      page = opened;
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const main = page.getByRole('main');
+      await main.getByText('Not Verified', { exact: true }).waitFor();
+      await main.getByRole('img', { name: 'Credit score: Not rated yet' }).getByText('–').waitFor();
+      await main.getByText('Bronze', { exact: true }).waitFor();
+      await main.getByText('Level 1', { exact: true }).waitFor();
+      for (const name of ['Username', 'E-mail', 'Phone', 'Language'])
+        await main.getByRole('term').filter({ hasText: name }).first().waitFor();
+      expect(await main.getByRole('definition').filter({ hasText: person.username }).count()).toBe(1);
+      const { id } = (await person.api('GET /user/profile', {})).user;
+      await main.getByRole('button', { name: `Copy ${id.slice(-8)}` }).click();
+      await main.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
 
-    await page.route('**/api/user/profile', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as { data: { user: object } };
-      Object.assign(body.data.user, { credit_score: 80, two_factor_enabled: true, kyc_status: 'verified' });
-      await route.fulfill({ response, json: body });
-    });
-    await page.reload();
-    await main.getByRole('img', { name: 'Credit score: 80 of 100, Good' }).waitFor();
-    for (const badge of ['Verified', 'Two factors']) await main.getByText(badge, { exact: true }).waitFor();
-  });
+      await page.route('**/api/user/profile', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { data: { user: object } };
+        Object.assign(body.data.user, { credit_score: 80, two_factor_enabled: true, kyc_status: 'verified' });
+        await route.fulfill({ response, json: body });
+      });
+      await page.reload();
+      await main.getByRole('img', { name: 'Credit score: 80 of 100, Good' }).waitFor();
+      for (const badge of ['Verified', 'Two factors']) await main.getByText(badge, { exact: true }).waitFor();
+    },
+  );
 
   test(
     'verification › explains both levels and opens support',
     {
-      tags: ['FIN-006', 'FIN-007'],
+      tags: ['FIN-006', 'FIN-007', 'FIN-093'],
     },
     async ({ personPage }) => {
       await arrive(personPage('/profile', { funds: '1', isVerified: true }));
@@ -323,61 +339,73 @@ describe('the personal center', () => {
     },
   );
 
-  test('leads to wallets, the level’s history, verification and security', { tags: 'rare' }, async ({ personPage }) => {
-    await arrive(personPage('/profile'));
-    await card('Wallets').getByRole('button', { name: 'Manage' }).click();
-    const wallets = page.getByRole('dialog').filter({ visible: true });
-    await wallets.getByRole('heading').first().waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'profile-wallets');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Level history' }).click();
-    await dialog('Level history').getByText('Your level has not changed yet.').waitFor();
-    await page.keyboard.press('Escape');
-    await card('Identity verification').getByRole('link', { name: 'Start verification' }).click();
-    await page.waitForURL((url) => url.pathname === '/kyc-verification');
-    await page.goto('/profile');
-    await card('Security').getByRole('link', { name: 'Open' }).click();
-    await page.waitForURL((url) => url.pathname === '/profile/security');
-    await page.goBack();
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await page.waitForURL((url) => url.pathname !== '/profile');
-  });
+  test(
+    'leads to wallets, the level’s history, verification and security',
+    { tags: ['rare', 'FIN-065', 'FIN-085'] },
+    async ({ personPage }) => {
+      await arrive(personPage('/profile'));
+      await card('Wallets').getByRole('button', { name: 'Manage' }).click();
+      const wallets = page.getByRole('dialog').filter({ visible: true });
+      await wallets.getByRole('heading').first().waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'profile-wallets');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Level history' }).click();
+      await dialog('Level history').getByText('Your level has not changed yet.').waitFor();
+      await page.keyboard.press('Escape');
+      await card('Identity verification').getByRole('link', { name: 'Start verification' }).click();
+      await page.waitForURL((url) => url.pathname === '/kyc-verification');
+      await page.goto('/profile');
+      await card('Security').getByRole('link', { name: 'Open' }).click();
+      await page.waitForURL((url) => url.pathname === '/profile/security');
+      await page.goBack();
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await page.waitForURL((url) => url.pathname !== '/profile');
+    },
+  );
 
-  test('account › copies the referral link, exports data, closes', { tags: 'rare' }, async ({ personPage }) => {
-    await arrive(personPage('/profile'));
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    // As on a device that can share.
-    await page.evaluate(() =>
-      Object.assign(navigator, { share: ({ url }: ShareData) => navigator.clipboard.writeText(`shared ${url}`) }),
-    );
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await page.getByText('Link copied').waitFor();
-    const link = await copied();
-    expect(link).toMatch(/[A-Z0-9]{8}$/);
-    await page.getByRole('button', { name: 'Share' }).click();
-    await expect.poll(copied).toBe(`shared ${link}`);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download my data' }).click();
-    expect((await download).suggestedFilename()).toMatch(/\.json$/);
-    await page.getByRole('button', { name: 'Close account', exact: true }).click();
-    const confirm = page.getByRole('alertdialog', { name: 'Close this account for good?' });
-    await confirm.getByLabel('Password').fill('not it at all');
-    await confirm.getByRole('button', { name: 'Close account for good' }).click();
-    await confirm.getByText('This password is not right.').waitFor();
-    await confirm.getByLabel('Password').fill(PASSWORD);
-    await confirm.getByRole('button', { name: 'Close account for good' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
-  });
+  test(
+    'account › copies the referral link, exports data, closes',
+    { tags: ['rare', 'FIN-069'] },
+    async ({ personPage }) => {
+      await arrive(personPage('/profile'));
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      // As on a device that can share.
+      await page.evaluate(() =>
+        Object.assign(navigator, { share: ({ url }: ShareData) => navigator.clipboard.writeText(`shared ${url}`) }),
+      );
+      const copied = () => page.evaluate(() => navigator.clipboard.readText());
+      await page.getByRole('button', { name: 'Copy link' }).click();
+      await page.getByText('Link copied').waitFor();
+      const link = await copied();
+      expect(link).toMatch(/[A-Z0-9]{8}$/);
+      await page.getByRole('button', { name: 'Share' }).click();
+      await expect.poll(copied).toBe(`shared ${link}`);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download my data' }).click();
+      expect((await download).suggestedFilename()).toMatch(/\.json$/);
+      await page.getByRole('button', { name: 'Close account', exact: true }).click();
+      const confirm = page.getByRole('alertdialog', { name: 'Close this account for good?' });
+      await confirm.getByLabel('Password').fill('not it at all');
+      await confirm.getByRole('button', { name: 'Close account for good' }).click();
+      await confirm.getByText('This password is not right.').waitFor();
+      await confirm.getByLabel('Password').fill(PASSWORD);
+      await confirm.getByRole('button', { name: 'Close account for good' }).click();
+      await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
+    },
+  );
 
-  test('shows in the demo account what belongs to it, and what does not', { tags: 'rare' }, async ({ demoPage }) => {
-    await arrive(demoPage('/profile', { width: 375 }));
-    await page.getByText('You are in the demo account', { exact: true }).first().waitFor();
-    expect(await page.getByRole('heading', { name: 'Fund password' }).count()).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'profile-demo', { fullPage: true });
-  });
+  test(
+    'shows in the demo account what belongs to it, and what does not',
+    { tags: ['rare', 'FIN-071'] },
+    async ({ demoPage }) => {
+      await arrive(demoPage('/profile', { width: 375 }));
+      await page.getByText('You are in the demo account', { exact: true }).first().waitFor();
+      expect(await page.getByRole('heading', { name: 'Fund password' }).count()).toBe(0);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'profile-demo', { fullPage: true });
+    },
+  );
 
   const all = [
     { width: 375, theme: 'dark' },
@@ -387,7 +415,7 @@ describe('the personal center', () => {
   ] as const;
   test.for(looks(all))(
     'has nothing that axe finds at $width in $theme, and does not scroll sideways',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-065'] },
     async (look, { personPage }) => {
       await arrive(personPage('/profile', { ...look, height: 900 }));
       await page.locator('main h2').nth(3).waitFor();

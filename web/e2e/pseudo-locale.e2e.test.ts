@@ -72,7 +72,7 @@ describe('the pseudo-locale', () => {
     expect(pseudo('Log in {{name}}')).toMatch(/^⟦Ļöĝ îñ \{\{name\}\}.{6}⟧$/);
   });
 
-  test('finds text that is not of the catalogue', async ({ visit }) => {
+  test('finds text that is not of the catalogue', { tags: ['TRD-179'] }, async ({ visit }) => {
     const page = await visit(deviceOf(1366));
     await open(page, '/nowhere');
     await page.evaluate(() => {
@@ -131,29 +131,33 @@ const ofPersons = [
 ] as const;
 
 describe.each(WIDTHS)('pages of somebody who is logged in, at %i px', (width) => {
-  test('have all their words of the catalogue, and nothing scrolls sideways', async ({ personPage }) => {
-    const { page, person } = await personPage(null, deviceOf(width));
-    const own = [person.username, 'Bronze', ...(await coinNames(person))];
-    for (const [name, path] of ofPersons.slice(0, size('pseudoPages'))) {
-      await open(page, path);
-      await expectSound(page, `main-${name}`, width, own);
-    }
-    await open(page, '/assets');
-    await page.getByRole('button', { name: pseudo('History') }).click();
-    await page.getByRole('dialog').getByText(pseudo('Nothing here yet.')).waitFor();
-    await expectSound(page, 'main-history', width, own);
-    await page.keyboard.press('Escape');
-    await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
-    await page.getByRole('dialog').getByText('⟦').first().waitFor();
-    await expectSound(page, 'main-notifications', width, own);
-    await page.keyboard.press('Escape');
-    await page
-      .getByRole('banner')
-      .locator(width <= 768 ? 'button[aria-haspopup="dialog"]' : 'button[aria-haspopup="menu"]')
-      .last()
-      .click();
-    await expectSound(page, 'main-menu', width, own);
-  });
+  test(
+    'have all their words of the catalogue, and nothing scrolls sideways',
+    { tags: ['TRD-179'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, deviceOf(width));
+      const own = [person.username, 'Bronze', ...(await coinNames(person))];
+      for (const [name, path] of ofPersons.slice(0, size('pseudoPages'))) {
+        await open(page, path);
+        await expectSound(page, `main-${name}`, width, own);
+      }
+      await open(page, '/assets');
+      await page.getByRole('button', { name: pseudo('History') }).click();
+      await page.getByRole('dialog').getByText(pseudo('Nothing here yet.')).waitFor();
+      await expectSound(page, 'main-history', width, own);
+      await page.keyboard.press('Escape');
+      await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
+      await page.getByRole('dialog').getByText('⟦').first().waitFor();
+      await expectSound(page, 'main-notifications', width, own);
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('banner')
+        .locator(width <= 768 ? 'button[aria-haspopup="dialog"]' : 'button[aria-haspopup="menu"]')
+        .last()
+        .click();
+      await expectSound(page, 'main-menu', width, own);
+    },
+  );
 });
 
 describe('pages of staff about people, files and letters', () => {

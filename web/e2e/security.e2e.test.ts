@@ -25,54 +25,56 @@ describe('the security page', () => {
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/profile/security');
   });
 
-  test('sets up two factors: QR code, secret, recovery codes once, and a login that asks for a code', async ({
-    personPage,
-  }) => {
-    const { page, person } = await personPage(PAGE);
-    const { api, username } = person;
-    await section(page, 'Two factors').getByRole('button', { name: 'Turn on' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Turn on two factors' });
-    await dialog.getByLabel('Password').fill('not it at all');
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('This password is not right.').waitFor();
-    await dialog.getByLabel('Password').fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'security-totp');
-    const secret = (await dialog.getByTestId('totp-secret').innerText()).replaceAll(' ', '');
-    expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
-    await dialog.getByLabel('Code from the app').fill('000000');
-    await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
-    await dialog.getByText('This code is not right.').waitFor();
-    await dialog.getByLabel('Code from the app').fill(presentCode(secret));
-    await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
-    const listed = dialog.getByTestId('recovery-codes').getByRole('listitem');
-    await listed.nth(5).waitFor();
-    const codes = await listed.allInnerTexts();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'security-recovery-codes');
-    const download = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Download' }).click();
-    expect((await download).suggestedFilename()).toMatch(/recovery-codes\.txt$/);
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
-    await section(page, 'Two factors').getByText('On', { exact: true }).waitFor();
-    await section(page, 'Security log').getByText('Two factors turned on').waitFor();
+  test(
+    'sets up two factors: QR code, secret, recovery codes once, and a login that asks for a code',
+    { tags: ['FIN-279', 'FIN-284'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(PAGE);
+      const { api, username } = person;
+      await section(page, 'Two factors').getByRole('button', { name: 'Turn on' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Turn on two factors' });
+      await dialog.getByLabel('Password').fill('not it at all');
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByText('This password is not right.').waitFor();
+      await dialog.getByLabel('Password').fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'security-totp');
+      const secret = (await dialog.getByTestId('totp-secret').innerText()).replaceAll(' ', '');
+      expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
+      await dialog.getByLabel('Code from the app').fill('000000');
+      await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
+      await dialog.getByText('This code is not right.').waitFor();
+      await dialog.getByLabel('Code from the app').fill(presentCode(secret));
+      await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
+      const listed = dialog.getByTestId('recovery-codes').getByRole('listitem');
+      await listed.nth(5).waitFor();
+      const codes = await listed.allInnerTexts();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'security-recovery-codes');
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Download' }).click();
+      expect((await download).suggestedFilename()).toMatch(/recovery-codes\.txt$/);
+      await dialog.getByRole('button', { name: 'I have kept them' }).click();
+      await section(page, 'Two factors').getByText('On', { exact: true }).waitFor();
+      await section(page, 'Security log').getByText('Two factors turned on').waitFor();
 
-    const login = { username, password: PASSWORD };
-    expect(await refusalOf(api('POST /auth/login', { body: login }))).toBe('TOTP_REQUIRED');
-    // A code is good once: the next one, or a recovery code.
-    await api('POST /auth/login', { body: { ...login, code: codes[0] } });
+      const login = { username, password: PASSWORD };
+      expect(await refusalOf(api('POST /auth/login', { body: login }))).toBe('TOTP_REQUIRED');
+      // A code is good once: the next one, or a recovery code.
+      await api('POST /auth/login', { body: { ...login, code: codes[0] } });
 
-    await section(page, 'Two factors').getByRole('button', { name: 'Turn off' }).click();
-    const off = page.getByRole('dialog', { name: 'Turn off two factors' });
-    await off.getByLabel('Password').fill(PASSWORD);
-    await off.getByLabel(/Code of the authenticator/).fill(codes[1] as string);
-    await off.getByRole('button', { name: 'Turn off two factors' }).click();
-    await page.getByRole('alertdialog', { name: /Two factors are off/ }).waitFor();
-  });
+      await section(page, 'Two factors').getByRole('button', { name: 'Turn off' }).click();
+      const off = page.getByRole('dialog', { name: 'Turn off two factors' });
+      await off.getByLabel('Password').fill(PASSWORD);
+      await off.getByLabel(/Code of the authenticator/).fill(codes[1] as string);
+      await off.getByRole('button', { name: 'Turn off two factors' }).click();
+      await page.getByRole('alertdialog', { name: /Two factors are off/ }).waitFor();
+    },
+  );
 
-  test('lists sessions, ends one, and ends all', { tags: 'rare' }, async ({ personPage }) => {
+  test('lists sessions, ends one, and ends all', { tags: ['rare', 'FIN-280'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null);
     const other = await person.api('POST /auth/login', { body: { username: person.username, password: PASSWORD } });
     await page.goto(PAGE);
@@ -90,62 +92,70 @@ describe('the security page', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('changes the password, and says what is wrong beside each field', { tags: 'rare' }, async ({ personPage }) => {
-    const { page, person } = await personPage(PAGE);
-    const { api, username } = person;
-    await section(page, 'Password').getByRole('button', { name: 'Change password' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change password' });
-    const save = dialog.getByRole('button', { name: 'Change password' });
-    await save.click();
-    expect(await dialog.getByRole('alert').allInnerTexts()).toEqual([
-      'Please fill this in.',
-      'At least 10 characters.',
-    ]);
-    await dialog.getByLabel('Current password').fill('not mine at all');
-    await dialog.getByLabel('New password', { exact: true }).fill('another long one of mine');
-    await dialog.getByLabel('New password again').fill('another long one of yours');
-    await save.click();
-    await dialog.getByText('Password confirmation does not match').waitFor();
-    await dialog.getByLabel('New password again').fill('another long one of mine');
-    await save.click();
-    await dialog.getByText('This password is not right.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByLabel('Current password').fill(PASSWORD);
-    await save.click();
-    await page.getByRole('alertdialog', { name: /Password changed/ }).waitFor();
-    const login = (password: string) => refusalOf(api('POST /auth/login', { body: { username, password } }));
-    expect(await login(PASSWORD)).toBe('INVALID_CREDENTIALS');
-    expect(await login('another long one of mine')).toBeNull();
-  });
+  test(
+    'changes the password, and says what is wrong beside each field',
+    { tags: ['rare', 'FIN-281'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(PAGE);
+      const { api, username } = person;
+      await section(page, 'Password').getByRole('button', { name: 'Change password' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change password' });
+      const save = dialog.getByRole('button', { name: 'Change password' });
+      await save.click();
+      expect(await dialog.getByRole('alert').allInnerTexts()).toEqual([
+        'Please fill this in.',
+        'At least 10 characters.',
+      ]);
+      await dialog.getByLabel('Current password').fill('not mine at all');
+      await dialog.getByLabel('New password', { exact: true }).fill('another long one of mine');
+      await dialog.getByLabel('New password again').fill('another long one of yours');
+      await save.click();
+      await dialog.getByText('Password confirmation does not match').waitFor();
+      await dialog.getByLabel('New password again').fill('another long one of mine');
+      await save.click();
+      await dialog.getByText('This password is not right.').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await dialog.getByLabel('Current password').fill(PASSWORD);
+      await save.click();
+      await page.getByRole('alertdialog', { name: /Password changed/ }).waitFor();
+      const login = (password: string) => refusalOf(api('POST /auth/login', { body: { username, password } }));
+      expect(await login(PASSWORD)).toBe('INVALID_CREDENTIALS');
+      expect(await login('another long one of mine')).toBeNull();
+    },
+  );
 
-  test('tightens limits at once, and loosens them a day later', { tags: 'rare' }, async ({ personPage }) => {
-    const { page } = await personPage(PAGE);
-    const limits = section(page, 'Your own limits');
-    await limits.getByLabel('Loss a day').fill('0');
-    await limits.getByLabel('Logged in at a stretch').fill('2');
-    await limits.getByRole('button', { name: 'Save' }).click();
-    await limits.getByText('Enter an amount above zero, or leave it empty.').waitFor();
-    await limits.getByText('5 to 1440 minutes, or leave it empty.').waitFor();
-    await limits.getByLabel('Loss a day').fill('100');
-    await limits.getByLabel('Logged in at a stretch').fill('60');
-    await limits.getByRole('button', { name: 'Save' }).click();
-    await limits.getByText('Saved.').waitFor();
-    await limits.getByText(/Now:\s*100\.00/).waitFor();
-    expect(await limits.getByText('These count from').count()).toBe(0);
-    await limits.getByLabel('Loss a day').fill('500');
-    await limits.getByRole('button', { name: 'Save' }).click();
-    await limits.getByText('These count from').waitFor();
-    await limits.getByText(/Now:\s*100\.00/).waitFor();
-    await page.reload();
-    await limits.getByText('These count from').waitFor();
-    expect(await limits.getByLabel('Loss a day').inputValue()).toBe('500.00');
-    expect(await axeFindings(page)).toEqual([]);
-  });
+  test(
+    'tightens limits at once, and loosens them a day later',
+    { tags: ['rare', 'FIN-282'] },
+    async ({ personPage }) => {
+      const { page } = await personPage(PAGE);
+      const limits = section(page, 'Your own limits');
+      await limits.getByLabel('Loss a day').fill('0');
+      await limits.getByLabel('Logged in at a stretch').fill('2');
+      await limits.getByRole('button', { name: 'Save' }).click();
+      await limits.getByText('Enter an amount above zero, or leave it empty.').waitFor();
+      await limits.getByText('5 to 1440 minutes, or leave it empty.').waitFor();
+      await limits.getByLabel('Loss a day').fill('100');
+      await limits.getByLabel('Logged in at a stretch').fill('60');
+      await limits.getByRole('button', { name: 'Save' }).click();
+      await limits.getByText('Saved.').waitFor();
+      await limits.getByText(/Now:\s*100\.00/).waitFor();
+      expect(await limits.getByText('These count from').count()).toBe(0);
+      await limits.getByLabel('Loss a day').fill('500');
+      await limits.getByRole('button', { name: 'Save' }).click();
+      await limits.getByText('These count from').waitFor();
+      await limits.getByText(/Now:\s*100\.00/).waitFor();
+      await page.reload();
+      await limits.getByText('These count from').waitFor();
+      expect(await limits.getByLabel('Loss a day').inputValue()).toBe('500.00');
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 
   test(
     'asks whether it is still the owner before a bank account, the fund password or the code of e-mails',
     {
-      tags: 'rare',
+      tags: ['rare', 'TRD-213'],
     },
     async ({ place, personPage }) => {
       const { page, person } = await personPage(PAGE);
@@ -172,7 +182,7 @@ describe('the security page', () => {
 
   test(
     'freezes and unfreezes, and keeps an anti-phishing code and the choice of e-mails',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-283'] },
     async ({ personPage, place }) => {
       const { page, person } = await personPage(PAGE);
       const email = `${newName('frozen')}@example.com`;
@@ -225,7 +235,7 @@ describe('the security page', () => {
   test(
     'has this browser told of what happens, as far as the browser and its push service allow it',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-278'],
     },
     async ({ personPage, place, allowFaults }) => {
       allowFaults(/does not support the Push API in incognito mode/);
@@ -314,21 +324,25 @@ describe('the security page', () => {
     },
   );
 
-  test('says in the demo account what only the main account has', { tags: 'rare' }, async ({ personPage }) => {
-    const { page } = await personPage(PAGE);
-    await page.getByRole('button', { name: 'Account', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
-    await page.getByText('You are in the demo account. Password, two factors').waitFor();
-    await section(page, 'Your own limits').waitFor();
-    await section(page, 'Where you are logged in').getByText('This one').waitFor();
-    expect(await section(page, 'Password').count()).toBe(0);
-    await page.getByRole('main').getByRole('button', { name: 'Go to the main account' }).click();
-    await section(page, 'Password').waitFor();
-  });
+  test(
+    'says in the demo account what only the main account has',
+    { tags: ['rare', 'FIN-285'] },
+    async ({ personPage }) => {
+      const { page } = await personPage(PAGE);
+      await page.getByRole('button', { name: 'Account', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
+      await page.getByText('You are in the demo account. Password, two factors').waitFor();
+      await section(page, 'Your own limits').waitFor();
+      await section(page, 'Where you are logged in').getByText('This one').waitFor();
+      expect(await section(page, 'Password').count()).toBe(0);
+      await page.getByRole('main').getByRole('button', { name: 'Go to the main account' }).click();
+      await section(page, 'Password').waitFor();
+    },
+  );
 
   test(
     'makes a visitor’s demo user a person from where it says what is missing',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-119'] },
     async ({ demoPage }) => {
       const page = await demoPage(PAGE);
       await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();

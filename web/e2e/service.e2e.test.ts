@@ -28,81 +28,85 @@ async function write(page: Page, subject: string): Promise<void> {
 }
 
 describe('customer service', () => {
-  test('takes a message with a picture, staff answer it, and its owner reads the answer', async ({
-    newPerson,
-    pageOf,
-    staffPage,
-  }) => {
-    const person = await newPerson();
-    const page = await pageOf(person, PAGE, { width: 375 });
-    await page.getByText('You have not written to us yet.').waitFor();
-    // Nothing of the site stands around it.
-    expect(await page.getByRole('navigation').count()).toBe(0);
-    await page.getByRole('button', { name: 'Write to us' }).click();
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Choose what it is about.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await write(page, 'My deposit is not there');
-    await page.getByLabel('Add pictures').setInputFiles(noPicture);
-    await page.getByText('Choose JPG or PNG images.').waitFor();
-    await page.getByLabel('Add pictures').setInputFiles(picture);
-    await page.getByText('Sent', { exact: true }).waitFor();
-    await takePicture(page, 'service-form-375');
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('We will answer here.').waitFor();
-    await page.getByRole('button', { name: 'Show picture 1' }).click();
-    await page.getByRole('img', { name: 'Picture 1' }).waitFor();
+  test(
+    'takes a message with a picture, staff answer it, and its owner reads the answer',
+    { tags: ['TRD-187'] },
+    async ({ newPerson, pageOf, staffPage }) => {
+      const person = await newPerson();
+      const page = await pageOf(person, PAGE, { width: 375 });
+      await page.getByText('You have not written to us yet.').waitFor();
+      // Nothing of the site stands around it.
+      expect(await page.getByRole('navigation').count()).toBe(0);
+      await page.getByRole('button', { name: 'Write to us' }).click();
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('Choose what it is about.').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await write(page, 'My deposit is not there');
+      await page.getByLabel('Add pictures').setInputFiles(noPicture);
+      await page.getByText('Choose JPG or PNG images.').waitFor();
+      await page.getByLabel('Add pictures').setInputFiles(picture);
+      await page.getByText('Sent', { exact: true }).waitFor();
+      await takePicture(page, 'service-form-375');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('We will answer here.').waitFor();
+      await page.getByRole('button', { name: 'Show picture 1' }).click();
+      await page.getByRole('img', { name: 'Picture 1' }).waitFor();
 
-    const { page: desk, member } = await staffPage('support', '/admin/tickets', { width: 1440 });
-    const row = desk.locator('tbody tr').filter({ hasText: person.username });
-    await row.getByText('Waits for us').waitFor();
-    await takePicture(desk, 'admin-tickets-1440');
-    expect(await axeFindings(desk)).toEqual([]);
-    await row.press('Enter');
-    const panel = desk.getByRole('dialog').filter({ hasText: 'My deposit is not there' });
-    await panel.getByText('I sent it yesterday.').waitFor();
-    await panel.getByLabel('Answers at hand').selectOption({ label: 'A deposit waits for confirmations' });
-    const code = panel.getByLabel('Authenticator code');
-    await code.first().fill(await member.code());
-    await takePicture(desk, 'admin-ticket-panel-1440');
-    expect(await axeFindings(desk)).toEqual([]);
-    await panel.getByRole('button', { name: 'Send the answer' }).click();
-    await panel.getByText('Answered', { exact: true }).first().waitFor();
-    await panel.getByLabel('Status').selectOption({ label: 'Being looked into' });
-    await panel.getByRole('button', { name: 'Save' }).click();
-    await panel.locator('dd').getByText('Being looked into').waitFor();
+      const { page: desk, member } = await staffPage('support', '/admin/tickets', { width: 1440 });
+      const row = desk.locator('tbody tr').filter({ hasText: person.username });
+      await row.getByText('Waits for us').waitFor();
+      await takePicture(desk, 'admin-tickets-1440');
+      expect(await axeFindings(desk)).toEqual([]);
+      await row.press('Enter');
+      const panel = desk.getByRole('dialog').filter({ hasText: 'My deposit is not there' });
+      await panel.getByText('I sent it yesterday.').waitFor();
+      await panel.getByLabel('Answers at hand').selectOption({ label: 'A deposit waits for confirmations' });
+      const code = panel.getByLabel('Authenticator code');
+      await code.first().fill(await member.code());
+      await takePicture(desk, 'admin-ticket-panel-1440');
+      expect(await axeFindings(desk)).toEqual([]);
+      await panel.getByRole('button', { name: 'Send the answer' }).click();
+      await panel.getByText('Answered', { exact: true }).first().waitFor();
+      await panel.getByLabel('Status').selectOption({ label: 'Being looked into' });
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await panel.locator('dd').getByText('Being looked into').waitFor();
 
-    await page.reload();
-    await page.getByText('Your transfer is on its network').waitFor();
-    await page.getByText('We are looking into it').first().waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'service-ticket-375');
-    await page.getByRole('textbox', { name: 'Write back' }).fill('Thank you.');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'Thank you.' }).waitFor();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByTestId('confirm').click();
-    await page.getByText('This is closed.').waitFor();
-    await page.getByRole('link', { name: 'Back to all messages' }).click();
-    await page.getByText('My deposit is not there').waitFor();
-    expect(await isWide(page)).toBe(false);
+      await page.reload();
+      await page.getByText('Your transfer is on its network').waitFor();
+      await page.getByText('We are looking into it').first().waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'service-ticket-375');
+      await page.getByRole('textbox', { name: 'Write back' }).fill('Thank you.');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'Thank you.' }).waitFor();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByTestId('confirm').click();
+      await page.getByText('This is closed.').waitFor();
+      await page.getByRole('link', { name: 'Back to all messages' }).click();
+      await page.getByText('My deposit is not there').waitFor();
+      expect(await isWide(page)).toBe(false);
 
-    const wide = await pageOf(person, PAGE, { width: 1440 });
-    await wide.getByText('My deposit is not there').waitFor();
-    await takePicture(wide, 'service-list-1440');
-    expect(await axeFindings(wide)).toEqual([]);
-  });
+      const wide = await pageOf(person, PAGE, { width: 1440 });
+      await wide.getByText('My deposit is not there').waitFor();
+      await takePicture(wide, 'service-list-1440');
+      expect(await axeFindings(wide)).toEqual([]);
+    },
+  );
 
-  test('asks a visitor to log in, and says so where there is no chat', { tags: 'rare' }, async ({ visit }) => {
-    const page = await visit();
-    await page.goto(PAGE);
-    await page.getByRole('link', { name: 'Log in' }).click();
-    await page.waitForURL((url) => url.pathname === '/login');
-    expect(new URL(page.url()).searchParams.get('redirect')).toBe(PAGE);
-    await page.goto('/meiqia-customer-service');
-    await page.getByText('There is no live chat here.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-  });
+  test(
+    'asks a visitor to log in, and says so where there is no chat',
+    { tags: ['rare', 'TRD-190'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto(PAGE);
+      await page.getByRole('link', { name: 'Log in' }).click();
+      await page.waitForURL((url) => url.pathname === '/login');
+      expect(new URL(page.url()).searchParams.get('redirect')).toBe(PAGE);
+      await page.goto('/meiqia-customer-service');
+      await page.getByText('There is no live chat here.').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { buyOption, statesOfSteps } from '#scripts/testing/browser/trading.ts';
 
 /** Where options of five seconds are sold. */
 describe('an option that is over', () => {
-  test('is shown in every tab, and its receipt verifies', async ({ demoPage }) => {
+  test('is shown in every tab, and its receipt verifies', { tags: ['TRD-042'] }, async ({ demoPage }) => {
     const page = await demoPage('/trading/options?period=5');
     const context = page.context();
     await page.getByText('100,000.00').first().waitFor();

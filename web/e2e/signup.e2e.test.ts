@@ -53,7 +53,7 @@ async function signUpByMail(email: string, name = newName()): Promise<string> {
 }
 
 describe('signing up', () => {
-  test('by name opens a main account and leads to where one came from', async () => {
+  test('by name opens a main account and leads to where one came from', { tags: ['TRD-115', 'TRD-142'] }, async () => {
     await page.goto(`/signup?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
     await fill({ Username: newName() });
     await choosePassword();
@@ -64,38 +64,42 @@ describe('signing up', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  test('by e-mail takes the code of the letter; its button waits for a minute', async ({ place }) => {
-    const email = newAddress();
-    await page.goto('/signup');
-    await page.getByRole('tab', { name: 'E-mail' }).click();
-    await main().getByRole('button', { name: 'Send code' }).click();
-    expect(await errorOf('E-mail address')).toBe('Enter your e-mail address.');
-    await fill({ 'E-mail address': email, Username: newName() });
-    await main().getByRole('button', { name: 'Send code' }).click();
-    await page.getByText(`We have sent a letter to ${email}.`).waitFor();
-    await main()
-      .getByRole('button', { name: /^Again in \d+ s$/ })
-      .waitFor();
-    await takePicture(page, 'signup-code', { fullPage: true });
-    await choosePassword();
-    await page.getByRole('checkbox').check();
-    const code = await codeTo(email);
-    await fill({ 'Code from the e-mail': code === '000000' ? '111111' : '000000' });
-    await create();
-    await page.getByText('This code is not right, or no longer valid.').waitFor();
-    expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
-    expect(await hasFocus('Code from the e-mail')).toBe(true);
-    await useUpSharedTries(code, (given) =>
-      stranger(place).api('POST /auth/verify-email-code', { body: { email, code: given, type: 'register' } }),
-    );
-    await fill({ 'Code from the e-mail': code });
-    await create();
-    await page.waitForURL((url) => url.pathname === '/');
-  });
+  test(
+    'by e-mail takes the code of the letter; its button waits for a minute',
+    { tags: ['TRD-116', 'TRD-131'] },
+    async ({ place }) => {
+      const email = newAddress();
+      await page.goto('/signup');
+      await page.getByRole('tab', { name: 'E-mail' }).click();
+      await main().getByRole('button', { name: 'Send code' }).click();
+      expect(await errorOf('E-mail address')).toBe('Enter your e-mail address.');
+      await fill({ 'E-mail address': email, Username: newName() });
+      await main().getByRole('button', { name: 'Send code' }).click();
+      await page.getByText(`We have sent a letter to ${email}.`).waitFor();
+      await main()
+        .getByRole('button', { name: /^Again in \d+ s$/ })
+        .waitFor();
+      await takePicture(page, 'signup-code', { fullPage: true });
+      await choosePassword();
+      await page.getByRole('checkbox').check();
+      const code = await codeTo(email);
+      await fill({ 'Code from the e-mail': code === '000000' ? '111111' : '000000' });
+      await create();
+      await page.getByText('This code is not right, or no longer valid.').waitFor();
+      expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
+      expect(await hasFocus('Code from the e-mail')).toBe(true);
+      await useUpSharedTries(code, (given) =>
+        stranger(place).api('POST /auth/verify-email-code', { body: { email, code: given, type: 'register' } }),
+      );
+      await fill({ 'Code from the e-mail': code });
+      await create();
+      await page.waitForURL((url) => url.pathname === '/');
+    },
+  );
 
   test(
     'says beside each field what is missing or wrong, and how good a password is',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-117', 'TRD-141'] },
     async ({ place }) => {
       await page.goto('/signup');
       await create();
@@ -133,7 +137,7 @@ describe('signing up', () => {
     expect(await password.getAttribute('type')).toBe('text');
   });
 
-  test('brings a referral code along', { tags: 'rare' }, async () => {
+  test('brings a referral code along', { tags: ['rare', 'TRD-118'] }, async () => {
     await page.goto('/signup?ref=abcd1234');
     expect(await page.getByLabel('Referral code (optional)').inputValue()).toBe('ABCD1234');
     await fill({ Username: newName() });
@@ -176,36 +180,40 @@ describe('signing up', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by the code of a letter, and the new one lets in by the address', async ({ place }) => {
-    const email = newAddress();
-    await signUpByMail(email);
-    await page.waitForURL((url) => url.pathname === '/');
-    await page.evaluate(() => localStorage.removeItem('session'));
-    await page.goto('/login');
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await page.getByLabel('Username or e-mail').fill(email);
-    const first = await codeTo(email);
-    await main().getByRole('button', { name: 'Send code' }).click();
-    await page.getByText('If there is an account with an e-mail address').waitFor();
-    const code = await codeTo(email, first);
-    const better = 'another herd of horses';
-    const wrong = code === '000000' ? '111111' : '000000';
-    await fill({ 'Code from the e-mail': wrong, 'New password': better, 'Repeat the password': better });
-    await main().getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('This code is not right, or no longer valid.').waitFor();
-    expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
-    expect(await hasFocus('Code from the e-mail')).toBe(true);
-    await useUpSharedTries(code, (given) =>
-      stranger(place).api('POST /auth/reset-password', { body: { username: email, code: given, password: better } }),
-    );
-    await fill({ 'Code from the e-mail': code });
-    await main().getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password is changed. Log in with it.').waitFor();
-    await page.getByRole('tab', { name: 'E-mail' }).click();
-    await fill({ 'Username or e-mail': email, Password: better });
-    await main().getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-  });
+  test(
+    'is replaced by the code of a letter, and the new one lets in by the address',
+    { tags: ['TRD-127'] },
+    async ({ place }) => {
+      const email = newAddress();
+      await signUpByMail(email);
+      await page.waitForURL((url) => url.pathname === '/');
+      await page.evaluate(() => localStorage.removeItem('session'));
+      await page.goto('/login');
+      await page.getByRole('link', { name: 'Forgot password?' }).click();
+      await page.getByLabel('Username or e-mail').fill(email);
+      const first = await codeTo(email);
+      await main().getByRole('button', { name: 'Send code' }).click();
+      await page.getByText('If there is an account with an e-mail address').waitFor();
+      const code = await codeTo(email, first);
+      const better = 'another herd of horses';
+      const wrong = code === '000000' ? '111111' : '000000';
+      await fill({ 'Code from the e-mail': wrong, 'New password': better, 'Repeat the password': better });
+      await main().getByRole('button', { name: 'Change password' }).click();
+      await page.getByText('This code is not right, or no longer valid.').waitFor();
+      expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
+      expect(await hasFocus('Code from the e-mail')).toBe(true);
+      await useUpSharedTries(code, (given) =>
+        stranger(place).api('POST /auth/reset-password', { body: { username: email, code: given, password: better } }),
+      );
+      await fill({ 'Code from the e-mail': code });
+      await main().getByRole('button', { name: 'Change password' }).click();
+      await page.getByText('Your password is changed. Log in with it.').waitFor();
+      await page.getByRole('tab', { name: 'E-mail' }).click();
+      await fill({ 'Username or e-mail': email, Password: better });
+      await main().getByRole('button', { name: 'Log in' }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+    },
+  );
 
   test('is asked for alike by whoever has no account', { tags: 'rare' }, async () => {
     await page.goto('/forgot-password');

@@ -15,32 +15,36 @@ const all = [
 ] as const;
 
 describe('statements', () => {
-  test('are saved as PDF, month by month, and say in words where that fails', async ({ personPage, allowFaults }) => {
-    allowFaults(/status of 503/);
-    const { page } = await personPage(null, { funds: '1234.5' });
-    await page.goto('/assets');
-    await page.getByRole('main').getByRole('button', { name: 'Statements' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Statements' });
-    await dialog.getByText('Until now').waitFor();
-    const button = dialog.getByRole('button', { name: /^Statement of .* as PDF$/ });
-    const download = page.waitForEvent('download');
-    await button.click();
-    const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^candela-statement-\d{4}-\d{2}\.pdf$/);
-    const bytes = new Uint8Array(await readFile(await file.path()));
-    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
-    expect(text.replace(/\s+/g, ' ')).toContain('Trading USDT 0.00 1,234.50 0.00 1,234.50');
-    await page.route('**/api/user/statements/*', (route) =>
-      route.fulfill({
-        status: 503,
-        contentType: 'application/json',
-        body: '{"success":false,"code":5004,"message":"","error_code":"SERVICE_UNAVAILABLE"}',
-      }),
-    );
-    await button.click();
-    await dialog.getByText(/The statement could not be made/).waitFor();
-    await takePicture(page, 'statements-failed');
-  });
+  test(
+    'are saved as PDF, month by month, and say in words where that fails',
+    { tags: ['FIN-152'] },
+    async ({ personPage, allowFaults }) => {
+      allowFaults(/status of 503/);
+      const { page } = await personPage(null, { funds: '1234.5' });
+      await page.goto('/assets');
+      await page.getByRole('main').getByRole('button', { name: 'Statements' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Statements' });
+      await dialog.getByText('Until now').waitFor();
+      const button = dialog.getByRole('button', { name: /^Statement of .* as PDF$/ });
+      const download = page.waitForEvent('download');
+      await button.click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(/^candela-statement-\d{4}-\d{2}\.pdf$/);
+      const bytes = new Uint8Array(await readFile(await file.path()));
+      const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+      expect(text.replace(/\s+/g, ' ')).toContain('Trading USDT 0.00 1,234.50 0.00 1,234.50');
+      await page.route('**/api/user/statements/*', (route) =>
+        route.fulfill({
+          status: 503,
+          contentType: 'application/json',
+          body: '{"success":false,"code":5004,"message":"","error_code":"SERVICE_UNAVAILABLE"}',
+        }),
+      );
+      await button.click();
+      await dialog.getByText(/The statement could not be made/).waitFor();
+      await takePicture(page, 'statements-failed');
+    },
+  );
 
   test.for(looks(all))(
     'have nothing that axe finds at $width in $theme, and do not scroll sideways',

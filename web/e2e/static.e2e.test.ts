@@ -22,24 +22,28 @@ const PRICE = /\d[\d.,]*[.,]\d{2,}(?![\d.,]*\s*USDT)/;
 const textOf = (page: Page) => page.locator('main:visible').first().innerText();
 
 describe('pages that were drawn at build', () => {
-  test('say what they are about in five languages where no script runs, and no price', async ({ browser, place }) => {
-    const context = await newVisitor(browser, { origin: place.info.web, script: false });
-    const page = await context.newPage();
-    for (const language of languages) {
-      const said = new Set<string>();
-      for (const path of shown) {
-        await page.goto(addressIn(language, path));
-        expect(await page.locator('html').getAttribute('lang')).toBe(localeOf(language));
-        const text = await textOf(page);
-        expect(text.length, `${path} in ${language}`).toBeGreaterThan(30);
-        said.add(text);
-        if (path === '/') expect(text).toContain(home[language]);
-        if (path === '/market' || path === '/trading') expect(text).not.toMatch(PRICE);
+  test(
+    'say what they are about in five languages where no script runs, and no price',
+    { tags: ['TRD-184'] },
+    async ({ browser, place }) => {
+      const context = await newVisitor(browser, { origin: place.info.web, script: false });
+      const page = await context.newPage();
+      for (const language of languages) {
+        const said = new Set<string>();
+        for (const path of shown) {
+          await page.goto(addressIn(language, path));
+          expect(await page.locator('html').getAttribute('lang')).toBe(localeOf(language));
+          const text = await textOf(page);
+          expect(text.length, `${path} in ${language}`).toBeGreaterThan(30);
+          said.add(text);
+          if (path === '/') expect(text).toContain(home[language]);
+          if (path === '/market' || path === '/trading') expect(text).not.toMatch(PRICE);
+        }
+        expect(said.size).toBe(shown.length);
       }
-      expect(said.size).toBe(shown.length);
-    }
-    await context.close();
-  });
+      await context.close();
+    },
+  );
 
   test('have a picture for who shares them, where their heads say', { tags: 'rare' }, async ({ browser, place }) => {
     const context = await newVisitor(browser, { origin: place.info.web, script: false });
@@ -56,21 +60,26 @@ describe('pages that were drawn at build', () => {
     await context.close();
   });
 
-  test('are in the reader’s language at the bare address', { tags: 'rare' }, async ({ browser, place }) => {
-    const context = await newVisitor(browser, { origin: place.info.web, script: false, language: 'ja-JP' });
-    const page = await context.newPage();
-    await page.goto('/');
-    expect(await textOf(page)).toContain(home.ja);
-    // Nobody could answer.
-    expect(await page.locator('#consent section').isVisible()).toBe(false);
-    await context.close();
-  });
+  test(
+    'are in the reader’s language at the bare address',
+    { tags: ['rare', 'TRD-184'] },
+    async ({ browser, place }) => {
+      const context = await newVisitor(browser, { origin: place.info.web, script: false, language: 'ja-JP' });
+      const page = await context.newPage();
+      await page.goto('/');
+      expect(await textOf(page)).toContain(home.ja);
+      // Nobody could answer.
+      expect(await page.locator('#consent section').isVisible()).toBe(false);
+      await context.close();
+    },
+  );
 
   test.for([
     [1366, 'es-ES'],
     [375, 'en-US'],
   ] as const)(
     'are taken over as they stand, %i px wide, in %s, and nothing moves',
+    { tags: ['TRD-184'] },
     async ([width, language], { visit }) => {
       const page = await visit({ width, language });
       await page.addInitScript(recordShifts);
@@ -117,7 +126,7 @@ describe('pages that were drawn at build', () => {
 
   test(
     'give way to the page that somebody else sees: another language, or who is logged in',
-    { tags: 'rare' },
+    { tags: ['rare', 'TRD-184'] },
     async ({ visit, demoPage }) => {
       const page = await visit({ language: 'en-US' });
       await page.goto('/market');
@@ -136,7 +145,7 @@ describe('pages that were drawn at build', () => {
   test(
     'say that there is no network where there is none, in the person’s language, and keep nothing else',
     {
-      tags: 'rare',
+      tags: ['rare', 'TRD-186'],
     },
     async ({ visit, allowFaults }) => {
       allowFaults(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /WebSocket/);

@@ -84,7 +84,7 @@ describe('the status page', () => {
 
   test(
     'says that the file is old, when nobody writes it any more, with the interface down',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-356'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/\/api\//, /503/);
       const page = await visit({ width: 375, height: 800, theme: 'light' });

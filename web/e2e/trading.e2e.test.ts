@@ -12,7 +12,7 @@ const PHONE = { width: 375, height: 667 };
 const expectText = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
 describe('trading options in a browser', () => {
-  test('counts an option down, and has it among the orders', { tags: 'rare' }, async ({ demoPage }) => {
+  test('counts an option down, and has it among the orders', { tags: ['rare', 'TRD-043'] }, async ({ demoPage }) => {
     const page = await demoPage(PATH);
     await expectText(page, '100,000.00');
     await chartIsDrawn(page);
@@ -25,49 +25,54 @@ describe('trading options in a browser', () => {
     await expectText(page, '99,900.00');
   });
 
-  test('says that it enters at the next price while it waits, then at which, and counts down', async ({ demoPage }) => {
-    const page = await demoPage(null);
-    // Nothing comes but what is asked for: as where the price is late, and the socket silent.
-    await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
-    const release = { answer: () => {}, look: () => {} };
-    const answered = new Promise<void>((resolve) => (release.answer = resolve));
-    const looked = new Promise<void>((resolve) => (release.look = resolve));
-    await page.route('**/options/create-order', async (route) => {
-      const answer = await route.fetch();
-      const json = (await answer.json()) as { data: { order: OptionOrder } };
-      const { order } = json.data;
-      const receipt = { ...order.receipt, entry: null };
-      await answered;
-      json.data.order = { ...order, entry_price: null, expired_at: null, countdown_seconds: 0, receipt };
-      await route.fulfill({ status: 202, json });
-    });
-    await page.route('**/options/orders/opt_*', async (route) => {
-      await looked;
-      await route.continue();
-    });
-    await page.goto(PATH);
-    await expectText(page, '100,000.00');
-    const ticket = page.getByTestId('ticket');
-    await ticket.getByText('At the next price').waitFor();
-    await buyOption(page, 'Higher');
-    const waiting = ticket.getByText('Waiting for the next price');
-    // Without a socket a price may be too old just as the button is pressed, which then does nothing.
-    while (!(await waiting.isVisible())) await page.getByTestId('buy').click({ force: true });
-    release.answer();
-    const countdown = page.getByTestId('countdown');
-    await countdown.getByText('Entry at the next price').waitFor();
-    await takePicture(page, 'entry-waits-1366');
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await countdown.getByRole('timer').count()).toBe(0);
-    release.look();
-    await countdown.getByRole('timer').waitFor();
-    const facts = await countdown.innerText();
-    expect(facts).toMatch(/Settles at .* at the price of that second/);
-    expect(facts).toMatch(/Entry price\s+[\d,]+\.\d/);
-  });
+  test(
+    'says that it enters at the next price while it waits, then at which, and counts down',
+    { tags: ['TRD-058'] },
+    async ({ demoPage }) => {
+      const page = await demoPage(null);
+      // Nothing comes but what is asked for: as where the price is late, and the socket silent.
+      await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
+      const release = { answer: () => {}, look: () => {} };
+      const answered = new Promise<void>((resolve) => (release.answer = resolve));
+      const looked = new Promise<void>((resolve) => (release.look = resolve));
+      await page.route('**/options/create-order', async (route) => {
+        const answer = await route.fetch();
+        const json = (await answer.json()) as { data: { order: OptionOrder } };
+        const { order } = json.data;
+        const receipt = { ...order.receipt, entry: null };
+        await answered;
+        json.data.order = { ...order, entry_price: null, expired_at: null, countdown_seconds: 0, receipt };
+        await route.fulfill({ status: 202, json });
+      });
+      await page.route('**/options/orders/opt_*', async (route) => {
+        await looked;
+        await route.continue();
+      });
+      await page.goto(PATH);
+      await expectText(page, '100,000.00');
+      const ticket = page.getByTestId('ticket');
+      await ticket.getByText('At the next price').waitFor();
+      await buyOption(page, 'Higher');
+      const waiting = ticket.getByText('Waiting for the next price');
+      // Without a socket a price may be too old just as the button is pressed, which then does nothing.
+      while (!(await waiting.isVisible())) await page.getByTestId('buy').click({ force: true });
+      release.answer();
+      const countdown = page.getByTestId('countdown');
+      await countdown.getByText('Entry at the next price').waitFor();
+      await takePicture(page, 'entry-waits-1366');
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await countdown.getByRole('timer').count()).toBe(0);
+      release.look();
+      await countdown.getByRole('timer').waitFor();
+      const facts = await countdown.innerText();
+      expect(facts).toMatch(/Settles at .* at the price of that second/);
+      expect(facts).toMatch(/Entry price\s+[\d,]+\.\d/);
+    },
+  );
 
   test.for(['a visitor', 'a demo account'] as const)(
     'fits one screen and moves nothing while data arrives (%s)',
+    { tags: ['TRD-038'] },
     async (who, { visit, demoPage }) => {
       const page = who === 'a visitor' ? await visit({ motion: true }) : await demoPage(null, { motion: true });
       await page.addInitScript(recordShifts);
@@ -87,7 +92,7 @@ describe('trading options in a browser', () => {
   test(
     'has a list of markets that is searched and cleared, and shows the one that is chosen',
     {
-      tags: 'rare',
+      tags: ['rare', 'TRD-038'],
     },
     async ({ visit }) => {
       const page = await visit();
@@ -154,24 +159,28 @@ describe('trading options in a browser', () => {
     expect(orders).toEqual([]);
   });
 
-  test('adds quick amounts to what stands in the ticket, and clears it', { tags: 'rare' }, async ({ demoPage }) => {
-    const page = await demoPage(PATH);
-    await expectText(page, '100,000.00');
-    const ticket = page.getByTestId('ticket');
-    const amount = ticket.getByRole('textbox', { name: 'Amount' });
-    await amount.fill('50');
-    for (const [step, sum] of [
-      ['+100', '150'],
-      ['+500', '650'],
-      ['+1000', '1650'],
-      ['+5000', '6650'],
-    ] as const) {
-      await ticket.getByText(step, { exact: true }).click();
-      expect(await amount.inputValue()).toBe(sum);
-    }
-    await ticket.getByRole('button', { name: 'Clear amount' }).click();
-    expect(await amount.inputValue()).toBe('');
-  });
+  test(
+    'adds quick amounts to what stands in the ticket, and clears it',
+    { tags: ['rare', 'TRD-106'] },
+    async ({ demoPage }) => {
+      const page = await demoPage(PATH);
+      await expectText(page, '100,000.00');
+      const ticket = page.getByTestId('ticket');
+      const amount = ticket.getByRole('textbox', { name: 'Amount' });
+      await amount.fill('50');
+      for (const [step, sum] of [
+        ['+100', '150'],
+        ['+500', '650'],
+        ['+1000', '1650'],
+        ['+5000', '6650'],
+      ] as const) {
+        await ticket.getByText(step, { exact: true }).click();
+        expect(await amount.inputValue()).toBe(sum);
+      }
+      await ticket.getByRole('button', { name: 'Clear amount' }).click();
+      expect(await amount.inputValue()).toBe('');
+    },
+  );
 
   test('repeats an order that was not answered under its own key', async ({ demoPage, allowFaults }) => {
     allowFaults(/ERR_CONNECTION_RESET/);

@@ -24,7 +24,7 @@ const factOf = (page: Page, name: string) =>
 describe('a transfer between own wallets', () => {
   test(
     'moves money to funding and back, to the last digit, and says so on the page',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-107'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE, { funds: '1000' });
       await openTransfer(page);
@@ -64,7 +64,7 @@ describe('a transfer between own wallets', () => {
 
   test(
     'says beside its field what is wrong, whoever finds it',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-108', 'FIN-111'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED .*limits/);
       const { page, person } = await personPage(null, { funds: '60000' });
@@ -114,7 +114,7 @@ describe('a transfer between own wallets', () => {
 
   test(
     'repeats a transfer whose answer never came under its key: money moves once',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-112'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED/);
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -138,22 +138,26 @@ describe('a transfer between own wallets', () => {
     },
   );
 
-  test('goes on with older transfers, and gives them as a file', { tags: 'rare' }, async ({ personPage }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    for (const amount of ['1', '2', '3']) await moveAway(person, 'finance', amount);
-    await page.route('**/api/wallet-transfer/list?*', (route) =>
-      route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
-    );
-    await page.goto(PAGE);
-    const rows = page.getByRole('table', { name: 'Recent transfers' }).locator('tbody tr');
-    await expect.poll(() => rows.count()).toBe(2);
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await expect.poll(() => rows.count()).toBe(3);
-    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^transfers-\d{4}-\d\d-\d\d\.csv$/);
-  });
+  test(
+    'goes on with older transfers, and gives them as a file',
+    { tags: ['rare', 'FIN-113'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      for (const amount of ['1', '2', '3']) await moveAway(person, 'finance', amount);
+      await page.route('**/api/wallet-transfer/list?*', (route) =>
+        route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
+      );
+      await page.goto(PAGE);
+      const rows = page.getByRole('table', { name: 'Recent transfers' }).locator('tbody tr');
+      await expect.poll(() => rows.count()).toBe(2);
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await expect.poll(() => rows.count()).toBe(3);
+      expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'CSV' }).click();
+      expect((await download).suggestedFilename()).toMatch(/^transfers-\d{4}-\d\d-\d\d\.csv$/);
+    },
+  );
 });
 
 describe('a ticket that the trading wallet is short for', () => {
@@ -165,37 +169,41 @@ describe('a ticket that the trading wallet is short for', () => {
       short: '130.30',
       amount: '130.3',
     },
-  ])('offers to move what is missing: $path', { tags: 'rare' }, async ({ path, short, amount }, { personPage }) => {
-    const { page, person } = await personPage(null, { funds: '500' });
-    await moveAway(person, 'finance', '80');
-    await moveAway(person, 'spot', '400');
-    await page.goto(path);
-    const ticket = page.getByTestId('ticket');
-    const offer = ticket.getByRole('button', { name: `Transfer ${short} USDT` });
-    await offer.waitFor();
-    await takePicture(page, `ticket-short-${path.split('?')[0]?.split('/').at(-1)}`);
-    expect(await axeFindings(page)).toEqual([]);
-    await offer.click();
-    const dialog = transferDialog(page);
-    expect(await dialog.getByLabel('Amount').inputValue()).toBe(amount);
-    expect(await dialog.getByLabel('From').locator('option:checked').innerText()).toBe('Funding');
-    expect(await dialog.getByLabel('To').locator('option:checked').innerText()).toBe('Trading');
-    const orders: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/create-order')) orders.push(request.url());
-    });
-    await confirmTransfer(page).click();
-    await page.getByText('Transfer successful!').waitFor();
-    await offer.waitFor({ state: 'detached' });
-    await page.getByTestId('buy').getByText('USDT').waitFor();
-    const field = ticket.getByRole('textbox').first();
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-    // The dialog is no part of the order.
-    expect(orders).toEqual([]);
-    expect((await balancesOf(person)).spot).toBe(path.includes('options') ? '270' : '269.7');
-  });
+  ])(
+    'offers to move what is missing: $path',
+    { tags: ['rare', 'FIN-114'] },
+    async ({ path, short, amount }, { personPage }) => {
+      const { page, person } = await personPage(null, { funds: '500' });
+      await moveAway(person, 'finance', '80');
+      await moveAway(person, 'spot', '400');
+      await page.goto(path);
+      const ticket = page.getByTestId('ticket');
+      const offer = ticket.getByRole('button', { name: `Transfer ${short} USDT` });
+      await offer.waitFor();
+      await takePicture(page, `ticket-short-${path.split('?')[0]?.split('/').at(-1)}`);
+      expect(await axeFindings(page)).toEqual([]);
+      await offer.click();
+      const dialog = transferDialog(page);
+      expect(await dialog.getByLabel('Amount').inputValue()).toBe(amount);
+      expect(await dialog.getByLabel('From').locator('option:checked').innerText()).toBe('Funding');
+      expect(await dialog.getByLabel('To').locator('option:checked').innerText()).toBe('Trading');
+      const orders: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/create-order')) orders.push(request.url());
+      });
+      await confirmTransfer(page).click();
+      await page.getByText('Transfer successful!').waitFor();
+      await offer.waitFor({ state: 'detached' });
+      await page.getByTestId('buy').getByText('USDT').waitFor();
+      const field = ticket.getByRole('textbox').first();
+      await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+      // The dialog is no part of the order.
+      expect(orders).toEqual([]);
+      expect((await balancesOf(person)).spot).toBe(path.includes('options') ? '270' : '269.7');
+    },
+  );
 
-  test('offers it in the sheet of a phone too', { tags: 'rare' }, async ({ personPage }) => {
+  test('offers it in the sheet of a phone too', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '500', width: 375, height: 667 });
     await moveAway(person, 'spot', '480');
     await page.goto('/trading/options?symbol=BTC/USDT&period=60');
@@ -216,7 +224,7 @@ describe('a ticket that the trading wallet is short for', () => {
     expect(await balancesOf(person)).toEqual({ spot: '450', trading: '50', finance: '0' });
   });
 
-  test('offers nothing where no other wallet has money', { tags: 'rare' }, async ({ personPage }) => {
+  test('offers nothing where no other wallet has money', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
     const { page } = await personPage('/trading/options?symbol=BTC/USDT&direction=call&amount=150&period=60', {
       funds: '20',
     });

@@ -50,67 +50,71 @@ const coloursOf = (page: Page) =>
   });
 
 describe('a closed trade', () => {
-  test('is shared as a picture, without amounts unless they are asked for', { tags: 'rare' }, async ({ demoPage }) => {
-    const page = await demoPage('/trading/options?period=5');
-    const id = await settledOption(page);
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    const card = page.getByTestId('share-card');
-    await card.waitFor();
-    await expect.poll(() => coloursOf(page)).toBeGreaterThan(8);
-    const said = async () => (await card.getAttribute('aria-label')) ?? '';
-    expect(await said()).toContain(`/verify/${id}`);
-    expect(await said()).toMatch(/^BTC\/USDT Higher/);
-    expect(await said()).not.toMatch(/ USDT/);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'share-hidden');
-    await page.getByRole('radio', { name: 'Show amounts' }).click();
-    expect(await said()).toMatch(/ USDT/);
-    await page.getByRole('radio', { name: 'Light' }).click();
-    await takePicture(page, 'share-shown-light');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
-    const picture = readFileSync(await (await download).path());
-    expect(picture.subarray(1, 4).toString()).toBe('PNG');
-  });
+  test(
+    'is shared as a picture, without amounts unless they are asked for',
+    { tags: ['rare', 'FIN-355'] },
+    async ({ demoPage }) => {
+      const page = await demoPage('/trading/options?period=5');
+      const id = await settledOption(page);
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      const card = page.getByTestId('share-card');
+      await card.waitFor();
+      await expect.poll(() => coloursOf(page)).toBeGreaterThan(8);
+      const said = async () => (await card.getAttribute('aria-label')) ?? '';
+      expect(await said()).toContain(`/verify/${id}`);
+      expect(await said()).toMatch(/^BTC\/USDT Higher/);
+      expect(await said()).not.toMatch(/ USDT/);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'share-hidden');
+      await page.getByRole('radio', { name: 'Show amounts' }).click();
+      expect(await said()).toMatch(/ USDT/);
+      await page.getByRole('radio', { name: 'Light' }).click();
+      await takePicture(page, 'share-shown-light');
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download' }).click();
+      const picture = readFileSync(await (await download).path());
+      expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    },
+  );
 });
 
 describe('a receipt that was handed on', () => {
-  test('is checked by whoever opens it, and by the program that the site serves', async ({
-    demoPage,
-    visit,
-    place,
-  }) => {
-    const id = await settledOption(await demoPage('/trading/options?period=5'));
-    const page = await visit({ width: 1440, height: 1000 });
-    await page.goto(`/verify/${id}`);
-    await verdict(page, 'passed');
-    expect(await statesOfSteps(page)).toEqual(Array(7).fill('passed'));
-    expect(await page.getByText('Nobody could know the entry price').count()).toBe(1);
-    // What it was worth is for its owner alone.
-    expect(await page.locator('main').innerText()).not.toMatch(/USDT\b(?<!BTC\/USDT)/);
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'verify-1440', { fullPage: true });
-    const { code, out } = await runProgram(place.info.web, id);
-    expect(out.trim()).toMatch(/as it was settled\.\nOK$/);
-    expect(code).toBe(0);
+  test(
+    'is checked by whoever opens it, and by the program that the site serves',
+    { tags: ['FIN-354'] },
+    async ({ demoPage, visit, place }) => {
+      const id = await settledOption(await demoPage('/trading/options?period=5'));
+      const page = await visit({ width: 1440, height: 1000 });
+      await page.goto(`/verify/${id}`);
+      await verdict(page, 'passed');
+      expect(await statesOfSteps(page)).toEqual(Array(7).fill('passed'));
+      expect(await page.getByText('Nobody could know the entry price').count()).toBe(1);
+      // What it was worth is for its owner alone.
+      expect(await page.locator('main').innerText()).not.toMatch(/USDT\b(?<!BTC\/USDT)/);
+      expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'verify-1440', { fullPage: true });
+      const { code, out } = await runProgram(place.info.web, id);
+      expect(out.trim()).toMatch(/as it was settled\.\nOK$/);
+      expect(code).toBe(0);
 
-    // One who is lied to sees where.
-    const lied = await visit({ width: 375, height: 800, theme: 'light' });
-    await lied.route('**/api/public/ticks?*', async (route) => {
-      const response = await route.fetch();
-      const said = (await response.json()) as { data: { ticks: { body: string }[] } };
-      for (const tick of said.data.ticks) tick.body = tick.body.replace(/"\d[\d.]*"/, '"1"');
-      await route.fulfill({ response, json: said });
-    });
-    await lied.goto(`/verify/${id}`);
-    await verdict(lied, 'bad');
-    expect(await statesOfSteps(lied)).toContain('failed');
-    expect(await axeFindings(lied)).toEqual([]);
-    await takePicture(lied, 'verify-bad-375', { fullPage: true });
-  });
+      // One who is lied to sees where.
+      const lied = await visit({ width: 375, height: 800, theme: 'light' });
+      await lied.route('**/api/public/ticks?*', async (route) => {
+        const response = await route.fetch();
+        const said = (await response.json()) as { data: { ticks: { body: string }[] } };
+        for (const tick of said.data.ticks) tick.body = tick.body.replace(/"\d[\d.]*"/, '"1"');
+        await route.fulfill({ response, json: said });
+      });
+      await lied.goto(`/verify/${id}`);
+      await verdict(lied, 'bad');
+      expect(await statesOfSteps(lied)).toContain('failed');
+      expect(await axeFindings(lied)).toEqual([]);
+      await takePicture(lied, 'verify-bad-375', { fullPage: true });
+    },
+  );
 
-  test('that there is not is told kindly', { tags: 'rare' }, async ({ visit, allowFaults }) => {
+  test('that there is not is told kindly', { tags: ['rare', 'FIN-354'] }, async ({ visit, allowFaults }) => {
     allowFaults(/\/api\/public\/receipts\//, /404/, /422/);
     const page = await visit({ width: 375, height: 800 });
     for (const id of ['opt_00000000000000000000000000', 'nonsense']) {
@@ -122,22 +126,26 @@ describe('a receipt that was handed on', () => {
     await page.getByRole('heading', { name: 'Check a receipt' }).waitFor();
   });
 
-  test('is found by its number or its link, by keyboard alone', { tags: 'rare' }, async ({ visit, allowFaults }) => {
-    allowFaults(/\/api\/public\/receipts\//, /404/);
-    const page = await visit({ width: 375, height: 800, theme: 'light', language: 'ja-JP' });
-    await page.goto('/verify');
-    await expect.poll(() => page.title()).toBe('レシートを検証 · Candela');
-    const number = page.getByRole('textbox', { name: 'レシートの番号またはリンク' });
-    await number.focus();
-    await page.keyboard.type('opt_1');
-    await page.keyboard.press('Enter');
-    await page.getByText('レシートの番号が見つかりません。').waitFor();
-    expect(await number.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'verify-number-375', { fullPage: true });
-    await number.fill('https://platform.example/verify/trd_00000000000000000000000000?from=mail');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'この番号のレシートはありません' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/verify/trd_00000000000000000000000000');
-  });
+  test(
+    'is found by its number or its link, by keyboard alone',
+    { tags: ['rare', 'FIN-354'] },
+    async ({ visit, allowFaults }) => {
+      allowFaults(/\/api\/public\/receipts\//, /404/);
+      const page = await visit({ width: 375, height: 800, theme: 'light', language: 'ja-JP' });
+      await page.goto('/verify');
+      await expect.poll(() => page.title()).toBe('レシートを検証 · Candela');
+      const number = page.getByRole('textbox', { name: 'レシートの番号またはリンク' });
+      await number.focus();
+      await page.keyboard.type('opt_1');
+      await page.keyboard.press('Enter');
+      await page.getByText('レシートの番号が見つかりません。').waitFor();
+      expect(await number.evaluate((input) => input === document.activeElement)).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'verify-number-375', { fullPage: true });
+      await number.fill('https://platform.example/verify/trd_00000000000000000000000000?from=mail');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'この番号のレシートはありません' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/verify/trd_00000000000000000000000000');
+    },
+  );
 });

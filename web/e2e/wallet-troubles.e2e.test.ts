@@ -40,7 +40,7 @@ describe('a wallet of the browser', () => {
     wallet = await installWallet(page.context());
   });
 
-  test('on a chain that there is not here signs all the same: it is the same key', async () => {
+  test('on a chain that there is not here signs all the same: it is the same key', { tags: ['FIN-061'] }, async () => {
     wallet.state.chain = '0x2105';
     await open();
     await choose();
@@ -49,17 +49,21 @@ describe('a wallet of the browser', () => {
     expect(wallet.signed[0]).toContain('Chain ID: 1\n');
   });
 
-  test('that writes its address in lower case and v as 0 or 1, as a Ledger may, logs in', async () => {
-    wallet.state.isLedger = true;
-    await open();
-    await choose();
-    await dialog().getByText(wallet.account().address).waitFor();
-    await sign();
-    await within();
-    expect(await username()).toBe(nameOf(wallet.account().address));
-  });
+  test(
+    'that writes its address in lower case and v as 0 or 1, as a Ledger may, logs in',
+    { tags: ['FIN-060'] },
+    async () => {
+      wallet.state.isLedger = true;
+      await open();
+      await choose();
+      await dialog().getByText(wallet.account().address).waitFor();
+      await sign();
+      await within();
+      expect(await username()).toBe(nameOf(wallet.account().address));
+    },
+  );
 
-  test('is one of two: each is listed, and the chosen one alone is asked', async () => {
+  test('is one of two: each is listed, and the chosen one alone is asked', { tags: ['FIN-061'] }, async () => {
     const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
     await open();
     await dialog().getByText('Detected').nth(1).waitFor();
@@ -72,7 +76,7 @@ describe('a wallet of the browser', () => {
     expect(await username()).toBe(nameOf(other.account().address));
   });
 
-  test('that is locked, or never answers, is given up for another one', async () => {
+  test('that is locked, or never answers, is given up for another one', { tags: ['FIN-059'] }, async () => {
     const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
     wallet.state.silent = ['eth_requestAccounts', 'eth_accounts'];
     await open();
@@ -86,7 +90,7 @@ describe('a wallet of the browser', () => {
     await dialog().getByText(other.account().address).waitFor();
   });
 
-  test('that never signs is given up, and what it signs later logs nobody in', async () => {
+  test('that never signs is given up, and what it signs later logs nobody in', { tags: ['FIN-059'] }, async () => {
     let release: () => void = () => undefined;
     wallet.state.hold = new Promise((resolve) => {
       release = resolve;
@@ -106,7 +110,7 @@ describe('a wallet of the browser', () => {
     expect(wallet.signed).toHaveLength(2);
   });
 
-  test('that shows another account while it signs is looked at again first', async () => {
+  test('that shows another account while it signs is looked at again first', { tags: ['FIN-061'] }, async () => {
     let release: () => void = () => undefined;
     wallet.state.hold = new Promise((resolve) => {
       release = resolve;
@@ -129,28 +133,29 @@ describe('a wallet of the browser', () => {
     expect(await username()).toBe(nameOf(wallet.account().address));
   });
 
-  test('that somebody has in their list is registered: the way to log in is shown', async ({
-    newPerson,
-    allowFaults,
-  }) => {
-    allowFaults(/status of 422 .*wallet-login/);
-    const { api } = await newPerson();
-    const wallet_address = wallet.account().address;
-    const { message } = await api('POST /auth/wallet-nonce', { body: { wallet_address, chain_id: 1 } });
-    const signature = await wallet.account().signMessage({ message });
-    await api('POST /user-wallets/connect-web3', {
-      body: { wallet_type_id: 'metamask', wallet_address, message, signature },
-    });
-    await open('/signup', 'Sign up with a wallet');
-    await choose();
-    await dialog().getByLabel('Username').fill(newName('another.person'));
-    await dialog().getByLabel('I am at least 18').check();
-    await sign();
-    await dialog().getByText('This wallet address is already registered.').waitFor();
-    await dialog().getByRole('button', { name: 'Log in another way' }).click();
-    await page.waitForURL((url) => url.pathname === '/login');
-    await dialog().waitFor({ state: 'hidden' });
-  });
+  test(
+    'that somebody has in their list is registered: the way to log in is shown',
+    { tags: ['FIN-062'] },
+    async ({ newPerson, allowFaults }) => {
+      allowFaults(/status of 422 .*wallet-login/);
+      const { api } = await newPerson();
+      const wallet_address = wallet.account().address;
+      const { message } = await api('POST /auth/wallet-nonce', { body: { wallet_address, chain_id: 1 } });
+      const signature = await wallet.account().signMessage({ message });
+      await api('POST /user-wallets/connect-web3', {
+        body: { wallet_type_id: 'metamask', wallet_address, message, signature },
+      });
+      await open('/signup', 'Sign up with a wallet');
+      await choose();
+      await dialog().getByLabel('Username').fill(newName('another.person'));
+      await dialog().getByLabel('I am at least 18').check();
+      await sign();
+      await dialog().getByText('This wallet address is already registered.').waitFor();
+      await dialog().getByRole('button', { name: 'Log in another way' }).click();
+      await page.waitForURL((url) => url.pathname === '/login');
+      await dialog().waitFor({ state: 'hidden' });
+    },
+  );
 });
 
 describe('a wallet on a phone', () => {
@@ -163,7 +168,7 @@ describe('a wallet on a phone', () => {
   const scan = async (uri: string, choices: Partial<PhoneChoices> = {}) =>
     scanWithPhone(uri, { account, relay: (await sharedRelay()).url, projectId: WALLET_PROJECT, ...choices });
 
-  test('gets a code from the page, is asked, signs, and is let go', async () => {
+  test('gets a code from the page, is asked, signs, and is let go', { tags: ['FIN-057'] }, async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open();
     const uri = await begin('Open a wallet on this device');
@@ -180,22 +185,26 @@ describe('a wallet on a phone', () => {
     phone.close();
   });
 
-  test('refuses to be linked, refuses to sign, and ends the connection: each is said', async () => {
-    await open();
-    await scan(await begin('Open a wallet on this device'), { refuse: 'link' });
-    await dialog().getByText('User rejected connection request').waitFor();
-    const phone = await scan(await begin('Open a wallet on this device'), { refuse: 'sign' });
-    await dialog().getByText(account.address).waitFor();
-    await sign();
-    await dialog().getByText('Nothing was signed').waitFor();
-    await phone.say('wc_sessionDelete', { code: 6000, message: 'User disconnected.' }, 1112);
-    await dialog().getByText('The wallet ended the connection').waitFor();
-    await scan(await begin('Open a wallet on this device'), { chains: [5] });
-    await dialog().getByText('The wallet shows no account on a chain that we support').waitFor();
-    await begin('Open a wallet on this device');
-    await dialog().getByRole('button', { name: 'Cancel' }).click();
-    await dialog().getByRole('button', { name: 'WalletConnect' }).waitFor();
-  });
+  test(
+    'refuses to be linked, refuses to sign, and ends the connection: each is said',
+    { tags: ['FIN-058'] },
+    async () => {
+      await open();
+      await scan(await begin('Open a wallet on this device'), { refuse: 'link' });
+      await dialog().getByText('User rejected connection request').waitFor();
+      const phone = await scan(await begin('Open a wallet on this device'), { refuse: 'sign' });
+      await dialog().getByText(account.address).waitFor();
+      await sign();
+      await dialog().getByText('Nothing was signed').waitFor();
+      await phone.say('wc_sessionDelete', { code: 6000, message: 'User disconnected.' }, 1112);
+      await dialog().getByText('The wallet ended the connection').waitFor();
+      await scan(await begin('Open a wallet on this device'), { chains: [5] });
+      await dialog().getByText('The wallet shows no account on a chain that we support').waitFor();
+      await begin('Open a wallet on this device');
+      await dialog().getByRole('button', { name: 'Cancel' }).click();
+      await dialog().getByRole('button', { name: 'WalletConnect' }).waitFor();
+    },
+  );
 
   const all = [
     { width: 375, theme: 'light' },
@@ -203,6 +212,7 @@ describe('a wallet on a phone', () => {
   ] as const;
   test.for(looks(all))(
     'is opened by a link where the page is on it too, in $theme',
+    { tags: ['FIN-057'] },
     async ({ width, theme }, { visit }) => {
       page = await visit({ width, height: 812, theme });
       await open();

@@ -41,51 +41,55 @@ describe('logging in by a wallet', () => {
     await expect.poll(isDriven).toBe(true);
   });
 
-  test('finds the wallet, asks before it signs, and makes an account that the next login finds', async ({ place }) => {
-    const wallet = await installWallet(page.context());
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Connect wallet' }).click();
-    await dialog().getByText('Detected').waitFor();
-    for (const name of ['Install Trust Wallet', 'Install Coinbase Wallet'])
-      expect(await dialog().getByRole('link', { name }).getAttribute('rel')).toContain('noopener');
-    expect(await dialog().getByRole('button', { name: 'Onchain Wallet' }).count()).toBe(1);
-    await takePicture(page, 'wallet-choose');
-    await dialog().getByRole('button', { name: 'MetaMask' }).click();
-    await dialog().getByText(wallet.account().address).waitFor();
-    await dialog().getByText('We never ask for a recovery phrase', { exact: false }).waitFor();
-    await takePicture(page, 'wallet-confirm');
-    expect(await axeFindings(page)).toEqual([]);
-    expect(wallet.signed).toEqual([]);
-    await dialog().getByRole('button', { name: 'Sign and go on' }).click();
-    await page.waitForURL((url) => url.pathname === '/assets');
-    const [message] = wallet.signed;
-    expect(message).toContain(`${new URL(place.info.web).host} wants you to sign in with your Ethereum account:`);
-    expect(message).toContain(wallet.account().address);
-    expect(wallet.signed).toHaveLength(1);
-    const stored = () =>
-      page.evaluate(
-        () =>
-          JSON.parse(localStorage.getItem('session') ?? 'null') as { user: { id: string; username: string } } | null,
-      );
-    const first = await stored();
-    expect(first?.user.username).toBe(`wallet-${wallet.account().address.slice(2, 10).toLowerCase()}`);
+  test(
+    'finds the wallet, asks before it signs, and makes an account that the next login finds',
+    { tags: ['FIN-039'] },
+    async ({ place }) => {
+      const wallet = await installWallet(page.context());
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Connect wallet' }).click();
+      await dialog().getByText('Detected').waitFor();
+      for (const name of ['Install Trust Wallet', 'Install Coinbase Wallet'])
+        expect(await dialog().getByRole('link', { name }).getAttribute('rel')).toContain('noopener');
+      expect(await dialog().getByRole('button', { name: 'Onchain Wallet' }).count()).toBe(1);
+      await takePicture(page, 'wallet-choose');
+      await dialog().getByRole('button', { name: 'MetaMask' }).click();
+      await dialog().getByText(wallet.account().address).waitFor();
+      await dialog().getByText('We never ask for a recovery phrase', { exact: false }).waitFor();
+      await takePicture(page, 'wallet-confirm');
+      expect(await axeFindings(page)).toEqual([]);
+      expect(wallet.signed).toEqual([]);
+      await dialog().getByRole('button', { name: 'Sign and go on' }).click();
+      await page.waitForURL((url) => url.pathname === '/assets');
+      const [message] = wallet.signed;
+      expect(message).toContain(`${new URL(place.info.web).host} wants you to sign in with your Ethereum account:`);
+      expect(message).toContain(wallet.account().address);
+      expect(wallet.signed).toHaveLength(1);
+      const stored = () =>
+        page.evaluate(
+          () =>
+            JSON.parse(localStorage.getItem('session') ?? 'null') as { user: { id: string; username: string } } | null,
+        );
+      const first = await stored();
+      expect(first?.user.username).toBe(`wallet-${wallet.account().address.slice(2, 10).toLowerCase()}`);
 
-    // Where no page of the site is: one that is told of no session while it asks for something would complain.
-    await page.goto('/mark.svg');
-    await page.evaluate(() => localStorage.removeItem('session'));
-    await page.goto('/login');
-    // Shown to this page before: it is found without a question, and signs when it is told to.
-    await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).click();
-    expect(wallet.signed).toHaveLength(1);
-    await dialog().getByRole('button', { name: 'Sign and go on' }).click();
-    await page.waitForURL((url) => url.pathname === '/assets');
-    expect((await stored())?.user.id).toBe(first?.user.id);
-  });
+      // Where no page of the site is: one that is told of no session while it asks for something would complain.
+      await page.goto('/mark.svg');
+      await page.evaluate(() => localStorage.removeItem('session'));
+      await page.goto('/login');
+      // Shown to this page before: it is found without a question, and signs when it is told to.
+      await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).click();
+      expect(wallet.signed).toHaveLength(1);
+      await dialog().getByRole('button', { name: 'Sign and go on' }).click();
+      await page.waitForURL((url) => url.pathname === '/assets');
+      expect((await stored())?.user.id).toBe(first?.user.id);
+    },
+  );
 
   test(
     'says that the person refused, that a question is open, and what else went wrong',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-044'],
     },
     async () => {
       const wallet = await installWallet(page.context());
@@ -117,7 +121,7 @@ describe('logging in by a wallet', () => {
   test(
     'follows the account of the wallet, tells the page of it, and signs nothing for it',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-043'],
     },
     async () => {
       const wallet = await installWallet(page.context());
@@ -154,7 +158,7 @@ describe('logging in by a wallet', () => {
     expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull();
   });
 
-  test('signs up with a name and the terms', { tags: 'rare' }, async ({ place, allowFaults }) => {
+  test('signs up with a name and the terms', { tags: ['rare', 'FIN-040'] }, async ({ place, allowFaults }) => {
     allowFaults(/status of 422 .*wallet-login/);
     const wallet = await installWallet(page.context());
     await page.goto('/signup');
@@ -192,7 +196,7 @@ describe('the wallets of a person', () => {
   test(
     'are listed, added with a signature or without, proved, and removed; no phrase is asked for',
     {
-      tags: 'rare',
+      tags: ['rare', 'FIN-050', 'FIN-087'],
     },
     async ({ allowFaults }) => {
       allowFaults(/status of 400 .*user-wallets/);
@@ -253,7 +257,7 @@ describe('the chooser of wallets', () => {
   ] as const;
   test.for(looks(all))(
     'has nothing that axe finds at $width in $theme, and no wallet where there is none',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-054'] },
     async ({ width, theme }, { visit }) => {
       const own = await visit({ width, height: 812, theme, language: 'es' });
       await own.goto('/login');

@@ -24,16 +24,20 @@ const chartHeight = (page: Page) =>
     .evaluate((canvas) => canvas.closest('figure > div:last-child')?.getBoundingClientRect().height ?? 0);
 
 describe('the trading page by the width of its window', () => {
-  test.for(looks(all))('fits at $width px in $theme, its chart high enough', async (look, { demoPage }) => {
-    const page = await demoPage('/trading/perpetual', look);
-    await chartIsDrawn(page);
-    await page.getByTestId('legend').waitFor();
-    await takePicture(page, `trading-${look.width}-${look.theme}`);
-    const least = look.width > 768 ? 338 : Math.max(300, Math.floor(look.height * 0.42));
-    expect(await chartHeight(page)).toBeGreaterThanOrEqual(least);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-    expect(await axeFindings(page)).toEqual([]);
-  });
+  test.for(looks(all))(
+    'fits at $width px in $theme, its chart high enough',
+    { tags: ['TRD-037'] },
+    async (look, { demoPage }) => {
+      const page = await demoPage('/trading/perpetual', look);
+      await chartIsDrawn(page);
+      await page.getByTestId('legend').waitFor();
+      await takePicture(page, `trading-${look.width}-${look.theme}`);
+      const least = look.width > 768 ? 338 : Math.max(300, Math.floor(look.height * 0.42));
+      expect(await chartHeight(page)).toBeGreaterThanOrEqual(least);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 
   test('keeps the chart high in a low window, which scrolls then', async ({ visit }) => {
     const page = await visit({ width: 1024, height: 500 });
@@ -42,23 +46,27 @@ describe('the trading page by the width of its window', () => {
     expect(await chartHeight(page)).toBeGreaterThanOrEqual(338);
   });
 
-  test('folds the depth under the ticket below 1,280 px, and remembers that it was opened', async ({ demoPage }) => {
-    const page = await demoPage('/trading/perpetual', { width: 1279, height: 720 });
-    const fold = page.getByRole('button', { name: 'Market depth' });
-    await fold.waitFor();
-    // In view without scrolling the ticket.
-    const { y = Infinity, height = 0 } = (await fold.boundingBox()) ?? {};
-    expect(y + height).toBeLessThanOrEqual(720);
-    const indicative = page.getByText('Indicative', { exact: true });
-    expect(await indicative.count()).toBe(0);
-    await fold.click();
-    await indicative.waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.reload();
-    await indicative.waitFor();
-  });
+  test(
+    'folds the depth under the ticket below 1,280 px, and remembers that it was opened',
+    { tags: ['TRD-037'] },
+    async ({ demoPage }) => {
+      const page = await demoPage('/trading/perpetual', { width: 1279, height: 720 });
+      const fold = page.getByRole('button', { name: 'Market depth' });
+      await fold.waitFor();
+      // In view without scrolling the ticket.
+      const { y = Infinity, height = 0 } = (await fold.boundingBox()) ?? {};
+      expect(y + height).toBeLessThanOrEqual(720);
+      const indicative = page.getByText('Indicative', { exact: true });
+      expect(await indicative.count()).toBe(0);
+      await fold.click();
+      await indicative.waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.reload();
+      await indicative.waitFor();
+    },
+  );
 
-  test('is a phone’s at 768 px, and a desk’s from there on', async ({ visit }) => {
+  test('is a phone’s at 768 px, and a desk’s from there on', { tags: ['TRD-164'] }, async ({ visit }) => {
     const page = await visit({ width: 768, height: 1024 });
     await page.goto('/trading/options');
     await page.getByRole('button', { name: 'Menu' }).waitFor();
@@ -70,22 +78,26 @@ describe('the trading page by the width of its window', () => {
     await page.getByRole('button', { name: 'Menu' }).waitFor({ state: 'hidden' });
   });
 
-  test('offers visitors the demo account in the header and the menu of a phone', async ({ visit }) => {
-    for (const language of ['en-US', 'es-ES', 'ja-JP']) {
-      const page = await visit({ width: 320, height: 640, language });
+  test(
+    'offers visitors the demo account in the header and the menu of a phone',
+    { tags: ['TRD-165'] },
+    async ({ visit }) => {
+      for (const language of ['en-US', 'es-ES', 'ja-JP']) {
+        const page = await visit({ width: 320, height: 640, language });
+        await page.goto('/market');
+        const menu = page.getByRole('banner').locator('button[aria-haspopup="dialog"]');
+        await menu.waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      }
+      const page = await visit(PHONE);
       await page.goto('/market');
-      const menu = page.getByRole('banner').locator('button[aria-haspopup="dialog"]');
-      await menu.waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    }
-    const page = await visit(PHONE);
-    await page.goto('/market');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Open demo account' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('banner').getByRole('button', { name: 'Demo', exact: true }).click();
-    await page.getByRole('banner').getByText('100,000.00').waitFor();
-  });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Open demo account' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('banner').getByRole('button', { name: 'Demo', exact: true }).click();
+      await page.getByRole('banner').getByText('100,000.00').waitFor();
+    },
+  );
 
   test.for([LAPTOP, PHONE])('clips no word of TP/SL at $width px', async (size, { demoPage }) => {
     const page = await demoPage('/trading/perpetual', size);
@@ -101,7 +113,7 @@ describe('the trading page by the width of its window', () => {
     expect(inner).toBeLessThanOrEqual(outer);
   });
 
-  test('keeps candles between 6 and 14 px wide, however far one zooms', async ({ visit }) => {
+  test('keeps candles between 6 and 14 px wide, however far one zooms', { tags: ['TRD-037'] }, async ({ visit }) => {
     const page = await visit(LAPTOP);
     await page.goto('/trading/options');
     await chartIsDrawn(page);
@@ -130,6 +142,7 @@ describe('the trading page by the width of its window', () => {
 
   test.for(['BTC/USDT', 'DOGE/USDT', 'USD/JPY'])(
     'keeps the legend of %s off the price axis of a phone',
+    { tags: ['TRD-037'] },
     async (symbol, { visit }) => {
       const page = await visit(PHONE);
       await page.goto(`/trading/options?symbol=${symbol}`);

@@ -46,102 +46,112 @@ async function ask(page: Page, to: string, units: string): Promise<void> {
 }
 
 describe('the page of withdrawals', () => {
-  test('asks for a login, and says what is missing first', { tags: 'rare' }, async ({ visit, personPage }) => {
-    const visitor = await visit();
-    await visitor.goto(PAGE);
-    await visitor.waitForURL((url) => url.pathname === '/login');
-    const { page } = await personPage('/assets', { funds: '100', spot: '50' });
-    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Withdraw' }).click();
-    await page.getByText('Identity verification comes first').waitFor();
-    await page
-      .getByRole('list', { name: 'Coins' })
-      .getByRole('link', { name: /USDT.*50\.00000000/ })
-      .click();
-    await expect.poll(() => button(page).innerText()).toBe('Verify your identity first');
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'withdraw-unverified', { fullPage: true });
-    await page.getByRole('link', { name: 'Verify your identity' }).click();
-    await page.waitForURL((url) => url.pathname === '/kyc-verification');
-  });
+  test(
+    'asks for a login, and says what is missing first',
+    { tags: ['rare', 'FIN-188'] },
+    async ({ visit, personPage }) => {
+      const visitor = await visit();
+      await visitor.goto(PAGE);
+      await visitor.waitForURL((url) => url.pathname === '/login');
+      const { page } = await personPage('/assets', { funds: '100', spot: '50' });
+      await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+      await page.getByText('Identity verification comes first').waitFor();
+      await page
+        .getByRole('list', { name: 'Coins' })
+        .getByRole('link', { name: /USDT.*50\.00000000/ })
+        .click();
+      await expect.poll(() => button(page).innerText()).toBe('Verify your identity first');
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'withdraw-unverified', { fullPage: true });
+      await page.getByRole('link', { name: 'Verify your identity' }).click();
+      await page.waitForURL((url) => url.pathname === '/kyc-verification');
+    },
+  );
 
-  test('shows what it comes to, confirms it, freezes it, and gives it back when it is cancelled', async ({
-    personPage,
-  }) => {
-    const { page, person } = await personPage(`${PAGE}?coin=usdt`, ABLE);
-    await form(page)
-      .getByRole('radio', { name: /Ethereum/ })
-      .check();
-    await address(page).fill(OUTSIDE);
-    await amount(page).fill('100');
-    const { configs } = await person.api('GET /withdrawals/configs', {});
-    const fee = configs.find((one) => one.coin_type === 'USDT' && one.chain_type === 'ERC20')?.withdraw_fee ?? '';
-    const net = (100 - Number(fee)).toFixed(8);
-    expect(await page.getByTestId('net').innerText()).toMatch(new RegExp(`^${net.replace('.', '\\.')}\\sUSDT$`));
-    expect(await factOf(page, 'Your USDT in Funding').innerText()).toMatch(/900\.00\s→\s800\.00/);
-    expect(await factOf(page, 'Left within 24 hours').innerText()).toMatch(/100,000\.00\s→\s99,900\.00\sUSDT/);
-    expect(await axeFindings(page)).toEqual([]);
-    await button(page).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Confirm the withdrawal' });
-    expect((await dialog.getByTestId('grouped-address').innerText()).split(/\s+/).slice(0, 3)).toEqual([
-      '0x52',
-      '9084',
-      '0009',
-    ]);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'withdraw-confirm');
-    await confirm(page).click();
-    await page.getByText('Withdrawal request submitted, pending review.').waitFor();
-    expect(await funding(person)).toEqual({ available: '800', frozen: '100' });
-    await records(page).getByText('Pending').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'withdraw-pending', { fullPage: true });
-    await records(page).getByRole('button', { name: 'Cancel' }).click();
-    await page.getByTestId('confirm').click();
-    await records(page).getByText('Cancelled', { exact: true }).waitFor();
-    expect(await funding(person)).toEqual({ available: '900', frozen: '0' });
-    // Where it went last is where it goes again.
-    await page.reload();
-    await form(page)
-      .getByRole('radio', { name: /Ethereum/ })
-      .check();
-    await expect.poll(() => address(page).inputValue()).toBe(OUTSIDE);
-    await page.goto('/assets');
-    await page.getByRole('main').getByRole('button', { name: 'History' }).click();
-    await page.getByRole('tab', { name: 'Withdrawals' }).click();
-    const panel = page.getByRole('tabpanel', { name: 'Withdrawals' });
-    await panel.getByRole('row', { name: /USDT · ERC20.*100\.00.*Cancelled/ }).waitFor();
-  });
+  test(
+    'shows what it comes to, confirms it, freezes it, and gives it back when it is cancelled',
+    { tags: ['FIN-195'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(`${PAGE}?coin=usdt`, ABLE);
+      await form(page)
+        .getByRole('radio', { name: /Ethereum/ })
+        .check();
+      await address(page).fill(OUTSIDE);
+      await amount(page).fill('100');
+      const { configs } = await person.api('GET /withdrawals/configs', {});
+      const fee = configs.find((one) => one.coin_type === 'USDT' && one.chain_type === 'ERC20')?.withdraw_fee ?? '';
+      const net = (100 - Number(fee)).toFixed(8);
+      expect(await page.getByTestId('net').innerText()).toMatch(new RegExp(`^${net.replace('.', '\\.')}\\sUSDT$`));
+      expect(await factOf(page, 'Your USDT in Funding').innerText()).toMatch(/900\.00\s→\s800\.00/);
+      expect(await factOf(page, 'Left within 24 hours').innerText()).toMatch(/100,000\.00\s→\s99,900\.00\sUSDT/);
+      expect(await axeFindings(page)).toEqual([]);
+      await button(page).click();
+      const dialog = page.getByRole('alertdialog', { name: 'Confirm the withdrawal' });
+      expect((await dialog.getByTestId('grouped-address').innerText()).split(/\s+/).slice(0, 3)).toEqual([
+        '0x52',
+        '9084',
+        '0009',
+      ]);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'withdraw-confirm');
+      await confirm(page).click();
+      await page.getByText('Withdrawal request submitted, pending review.').waitFor();
+      expect(await funding(person)).toEqual({ available: '800', frozen: '100' });
+      await records(page).getByText('Pending').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'withdraw-pending', { fullPage: true });
+      await records(page).getByRole('button', { name: 'Cancel' }).click();
+      await page.getByTestId('confirm').click();
+      await records(page).getByText('Cancelled', { exact: true }).waitFor();
+      expect(await funding(person)).toEqual({ available: '900', frozen: '0' });
+      // Where it went last is where it goes again.
+      await page.reload();
+      await form(page)
+        .getByRole('radio', { name: /Ethereum/ })
+        .check();
+      await expect.poll(() => address(page).inputValue()).toBe(OUTSIDE);
+      await page.goto('/assets');
+      await page.getByRole('main').getByRole('button', { name: 'History' }).click();
+      await page.getByRole('tab', { name: 'Withdrawals' }).click();
+      const panel = page.getByRole('tabpanel', { name: 'Withdrawals' });
+      await panel.getByRole('row', { name: /USDT · ERC20.*100\.00.*Cancelled/ }).waitFor();
+    },
+  );
 
-  test('says what is wrong beside the field, whoever finds it', { tags: 'rare' }, async ({ personPage }) => {
-    const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
-    await button(page).click();
-    await form(page).getByText('Please enter withdrawal address').waitFor();
-    await form(page).getByText('Please enter withdrawal amount').waitFor();
-    await address(page).fill('x');
-    await amount(page).fill('0.01');
-    await button(page).click();
-    await form(page).getByText('This is not an address on this network.').waitFor();
-    await form(page)
-      .getByText(/^Between .* USDT can be withdrawn at once\.$/)
-      .waitFor();
-    await ask(page, TRON, '50');
-    await confirm(page).click();
-    await form(page).getByText('This is an address on Tron.').waitFor();
-    expect(await address(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    // The other wallets have what this one is short of.
-    await amount(page).fill('950');
-    await form(page).getByRole('button', { name: 'Transfer 50.00 USDT to Funding' }).click();
-    expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('50');
-    await confirmTransfer(page).click();
-    await expect.poll(() => factOf(page, 'Your USDT in Funding').innerText()).toMatch(/950\.00\s→\s0\.00/);
-    await form(page).getByRole('button', { name: 'All' }).click();
-    expect(await amount(page).inputValue()).toBe('950');
-  });
+  test(
+    'says what is wrong beside the field, whoever finds it',
+    { tags: ['rare', 'FIN-196'] },
+    async ({ personPage }) => {
+      const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
+      await button(page).click();
+      await form(page).getByText('Please enter withdrawal address').waitFor();
+      await form(page).getByText('Please enter withdrawal amount').waitFor();
+      await address(page).fill('x');
+      await amount(page).fill('0.01');
+      await button(page).click();
+      await form(page).getByText('This is not an address on this network.').waitFor();
+      await form(page)
+        .getByText(/^Between .* USDT can be withdrawn at once\.$/)
+        .waitFor();
+      await ask(page, TRON, '50');
+      await confirm(page).click();
+      await form(page).getByText('This is an address on Tron.').waitFor();
+      expect(await address(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      // The other wallets have what this one is short of.
+      await amount(page).fill('950');
+      await form(page).getByRole('button', { name: 'Transfer 50.00 USDT to Funding' }).click();
+      expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('50');
+      await confirmTransfer(page).click();
+      await expect.poll(() => factOf(page, 'Your USDT in Funding').innerText()).toMatch(/950\.00\s→\s0\.00/);
+      await form(page).getByRole('button', { name: 'All' }).click();
+      expect(await amount(page).inputValue()).toBe('950');
+    },
+  );
 
   test(
     'asks for the fund password, and repeats what was not answered under its key',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-198'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED/);
       const { page, person } = await personPage(null, ABLE);
@@ -176,43 +186,47 @@ describe('the page of withdrawals', () => {
     },
   );
 
-  test('takes the code that was mailed for a new address', { tags: 'rare' }, async ({ personPage, place }) => {
-    const email = `${newName('payout')}@example.com`;
-    const { page } = await personPage(null, { ...ABLE, email });
-    await page.clock.install();
-    await page.goto(`${PAGE}?coin=USDT`);
-    await ask(page, OUTSIDE, '100');
-    await confirm(page).click();
-    const code = await codeSentTo(localMailbox(place.info.mailbox), email);
-    await records(page).getByRole('button', { name: 'Enter code' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Confirm the new address' });
-    await dialog.getByLabel('Code').fill(code === '111111' ? '222222' : '111111');
-    await page.getByTestId('confirm-address').click();
-    await dialog.getByRole('alert').waitFor();
-    // Not within a minute of the first.
-    const again = page.getByTestId('send-code-again');
-    expect(await again.getAttribute('aria-disabled')).toBe('true');
-    await dialog.getByText(/^Again in \d+ s$/).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'withdraw-code');
-    await page.clock.fastForward('01:01');
-    // The page is a minute ahead of the server, which says so.
-    await again.click();
-    await dialog.getByText('Too many requests').waitFor();
-    await page.route('**/send-code', (route) =>
-      route.fulfill({ json: { success: true, code: 200, data: { resend_after: 60, expires_at: 1_900_000_000 } } }),
-    );
-    await again.click();
-    await dialog.getByText('A new code is on its way.').waitFor();
-    await dialog.getByText(/^Again in \d+ s$/).waitFor();
-    await dialog.getByLabel('Code').fill(code);
-    await page.getByTestId('confirm-address').click();
-    await records(page).getByText('The address is confirmed.').waitFor();
-  });
+  test(
+    'takes the code that was mailed for a new address',
+    { tags: ['rare', 'FIN-199'] },
+    async ({ personPage, place }) => {
+      const email = `${newName('payout')}@example.com`;
+      const { page } = await personPage(null, { ...ABLE, email });
+      await page.clock.install();
+      await page.goto(`${PAGE}?coin=USDT`);
+      await ask(page, OUTSIDE, '100');
+      await confirm(page).click();
+      const code = await codeSentTo(localMailbox(place.info.mailbox), email);
+      await records(page).getByRole('button', { name: 'Enter code' }).click();
+      const dialog = page.getByRole('alertdialog', { name: 'Confirm the new address' });
+      await dialog.getByLabel('Code').fill(code === '111111' ? '222222' : '111111');
+      await page.getByTestId('confirm-address').click();
+      await dialog.getByRole('alert').waitFor();
+      // Not within a minute of the first.
+      const again = page.getByTestId('send-code-again');
+      expect(await again.getAttribute('aria-disabled')).toBe('true');
+      await dialog.getByText(/^Again in \d+ s$/).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'withdraw-code');
+      await page.clock.fastForward('01:01');
+      // The page is a minute ahead of the server, which says so.
+      await again.click();
+      await dialog.getByText('Too many requests').waitFor();
+      await page.route('**/send-code', (route) =>
+        route.fulfill({ json: { success: true, code: 200, data: { resend_after: 60, expires_at: 1_900_000_000 } } }),
+      );
+      await again.click();
+      await dialog.getByText('A new code is on its way.').waitFor();
+      await dialog.getByText(/^Again in \d+ s$/).waitFor();
+      await dialog.getByLabel('Code').fill(code);
+      await page.getByTestId('confirm-address').click();
+      await records(page).getByText('The address is confirmed.').waitFor();
+    },
+  );
 
   test(
     'says why and until when withdrawals are held, here and in the personal center',
-    { tags: 'rare' },
+    { tags: ['rare', 'FIN-200'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, ABLE);
       await person.api('POST /user/change-password', {
@@ -227,42 +241,46 @@ describe('the page of withdrawals', () => {
     },
   );
 
-  test('keeps a book of addresses, and makes it the only way out', { tags: 'rare' }, async ({ personPage }) => {
-    const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
-    await page.getByRole('button', { name: 'Address book' }).click();
-    const book = page.getByRole('dialog', { name: 'Address book' });
-    await book.getByText('There is no address in your book yet.').waitFor();
-    await book.getByRole('button', { name: 'Add an address' }).click();
-    await book.getByLabel('Label').fill('Cold wallet');
-    await book.getByLabel('Network').selectOption({ label: 'Ethereum' });
-    await book.getByLabel('Withdrawal address').fill(TRON);
-    await page.getByTestId('add-address').click();
-    await book.getByText('This is an address on Tron.').waitFor();
-    await book.getByLabel('Withdrawal address').fill(OUTSIDE);
-    await page.getByTestId('add-address').click();
-    await book.getByTestId('address').getByText('Cold wallet').waitFor();
-    await book.getByText(/^Without confirmation from/).waitFor();
-    const only = book.getByRole('switch', { name: 'Only my address book' });
-    await only.click();
-    await expect.poll(() => only.getAttribute('aria-checked')).toBe('true');
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'withdraw-book');
-    await page.keyboard.press('Escape');
-    await form(page)
-      .getByRole('radio', { name: /Ethereum/ })
-      .check();
-    await form(page).getByText('You withdraw to addresses of your book alone.').waitFor();
-    await form(page).getByLabel('From your address book').selectOption({ label: 'Cold wallet · 0x5290…9EE7' });
-    expect(await address(page).inputValue()).toBe(OUTSIDE);
-    await page.getByRole('button', { name: 'Address book' }).click();
-    await only.click();
-    await book.getByText(/^Still counts until/).waitFor();
-    await book.getByRole('button', { name: 'Remove: Cold wallet' }).click();
-    await page.getByTestId('confirm').click();
-    await book.getByText('There is no address in your book yet.').waitFor();
-  });
+  test(
+    'keeps a book of addresses, and makes it the only way out',
+    { tags: ['rare', 'FIN-199'] },
+    async ({ personPage }) => {
+      const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
+      await page.getByRole('button', { name: 'Address book' }).click();
+      const book = page.getByRole('dialog', { name: 'Address book' });
+      await book.getByText('There is no address in your book yet.').waitFor();
+      await book.getByRole('button', { name: 'Add an address' }).click();
+      await book.getByLabel('Label').fill('Cold wallet');
+      await book.getByLabel('Network').selectOption({ label: 'Ethereum' });
+      await book.getByLabel('Withdrawal address').fill(TRON);
+      await page.getByTestId('add-address').click();
+      await book.getByText('This is an address on Tron.').waitFor();
+      await book.getByLabel('Withdrawal address').fill(OUTSIDE);
+      await page.getByTestId('add-address').click();
+      await book.getByTestId('address').getByText('Cold wallet').waitFor();
+      await book.getByText(/^Without confirmation from/).waitFor();
+      const only = book.getByRole('switch', { name: 'Only my address book' });
+      await only.click();
+      await expect.poll(() => only.getAttribute('aria-checked')).toBe('true');
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, 'withdraw-book');
+      await page.keyboard.press('Escape');
+      await form(page)
+        .getByRole('radio', { name: /Ethereum/ })
+        .check();
+      await form(page).getByText('You withdraw to addresses of your book alone.').waitFor();
+      await form(page).getByLabel('From your address book').selectOption({ label: 'Cold wallet · 0x5290…9EE7' });
+      expect(await address(page).inputValue()).toBe(OUTSIDE);
+      await page.getByRole('button', { name: 'Address book' }).click();
+      await only.click();
+      await book.getByText(/^Still counts until/).waitFor();
+      await book.getByRole('button', { name: 'Remove: Cold wallet' }).click();
+      await page.getByTestId('confirm').click();
+      await book.getByText('There is no address in your book yet.').waitFor();
+    },
+  );
 
-  test('tells a demo account where withdrawals are made', { tags: 'rare' }, async ({ demoPage }) => {
+  test('tells a demo account where withdrawals are made', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
     await page.getByText('Withdrawals belong to your main account').waitFor();
     expect(await page.getByRole('button', { name: 'Address book' }).count()).toBe(0);
@@ -271,7 +289,7 @@ describe('the page of withdrawals', () => {
 });
 
 describe('the dialog “Withdraw”', () => {
-  test('withdraws on the page of assets', { tags: 'rare' }, async ({ personPage }) => {
+  test('withdraws on the page of assets', { tags: ['rare', 'FIN-201'] }, async ({ personPage }) => {
     const { page, person } = await personPage('/assets', { ...ABLE, width: 375, height: 812 });
     await totalOf(page).getByText('USDT').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Withdraw', exact: true }).click();
@@ -293,27 +311,31 @@ describe('the page of withdrawals by the width of its window', () => {
       (['en', 'es'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))('fits at $width px, $theme, $language', { tags: 'rare' }, async (look, { personPage }) => {
-    const { page, person } = await personPage(null, { ...ABLE, height: 900, ...look });
-    await person.api('POST /withdrawals', {
-      body: { coin_type: 'USDT', chain_type: 'ERC20', amount: '40', withdraw_address: OUTSIDE },
-      idempotencyKey: crypto.randomUUID(),
-    });
-    const name = `${look.width}-${look.theme}-${look.language}`;
-    for (const [what, path] of [
-      ['coins', PAGE],
-      ['coin', `${PAGE}?coin=USDT`],
-    ] as const) {
-      await page.goto(path);
-      await records(page).first().waitFor();
-      await page
-        .locator(what === 'coin' ? 'textarea' : 'a[href*="coin=BTC"]')
-        .first()
-        .waitFor();
-      if (what === 'coin') await page.locator('input[name=amount]').fill('100');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-      await takePicture(page, `withdraw-${what}-${name}`, { fullPage: true });
-      expect(await axeFindings(page)).toEqual([]);
-    }
-  });
+  test.for(looks(all))(
+    'fits at $width px, $theme, $language',
+    { tags: ['rare', 'FIN-202'] },
+    async (look, { personPage }) => {
+      const { page, person } = await personPage(null, { ...ABLE, height: 900, ...look });
+      await person.api('POST /withdrawals', {
+        body: { coin_type: 'USDT', chain_type: 'ERC20', amount: '40', withdraw_address: OUTSIDE },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      const name = `${look.width}-${look.theme}-${look.language}`;
+      for (const [what, path] of [
+        ['coins', PAGE],
+        ['coin', `${PAGE}?coin=USDT`],
+      ] as const) {
+        await page.goto(path);
+        await records(page).first().waitFor();
+        await page
+          .locator(what === 'coin' ? 'textarea' : 'a[href*="coin=BTC"]')
+          .first()
+          .waitFor();
+        if (what === 'coin') await page.locator('input[name=amount]').fill('100');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
+        await takePicture(page, `withdraw-${what}-${name}`, { fullPage: true });
+        expect(await axeFindings(page)).toEqual([]);
+      }
+    },
+  );
 });

@@ -57,7 +57,7 @@ describe('who is online', () => {
     expect(await readConnection(id)).toMatchObject({ page: '/trading', seen_at: second });
   });
 
-  it('counts whoever was seen or left a page, each once, until they are gone', async () => {
+  it('counts whoever was seen or left a page, each once, until they are gone', { tags: ['FIN-319'] }, async () => {
     const others = await Promise.all([open(), open(), open()]);
     expect(await online()).toBe(0);
     for (const connection of [id, ...others]) await markSeen(connection, '/', true);

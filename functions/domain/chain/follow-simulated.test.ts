@@ -68,7 +68,7 @@ it.each([
   expect(readAt('bitcoin')).toEqual([0, 4]);
 });
 
-it('stays with a network that has something to tell, or does not answer', async () => {
+it('stays with a network that has something to tell, or does not answer', { tags: ['FIN-163'] }, async () => {
   await follow(60, undefined, async (network) => {
     if (network === 'bitcoin' && readAt('bitcoin').length === 3) throw new ChainUnreachable('no answer');
     return network === 'tron';
@@ -77,7 +77,7 @@ it('stays with a network that has something to tell, or does not answer', async 
   expect(readAt('bitcoin')).toEqual([0, 4, 50, 52, 54, 56, 58]);
 });
 
-it('holds up no network for one that is slow, and ends when all are read', async () => {
+it('holds up no network for one that is slow, and ends when all are read', { tags: ['FIN-163'] }, async () => {
   let answer = () => {};
   const slow = new Promise<boolean>((resolve) => {
     answer = () => resolve(false);

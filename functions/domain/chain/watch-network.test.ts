@@ -63,24 +63,28 @@ it('tells what comes to addresses that are somebody’s, in the order of blocks,
   ]);
 });
 
-it('goes back to where the chain turned, tells what left it, and reads the other branch', async () => {
-  await watch();
-  chain.mine(5);
-  await watch();
-  sent = [];
-  chain.send(usdt('T-mine'));
-  chain.reorganise(3);
-  chain.mine(4);
-  await watch();
-  expect(sent).toMatchObject([
-    { kind: 'abandoned', blocks: [{ height: 105 }, { height: 104 }, { height: 103 }] },
-    { kind: 'found', height: 103 },
-    { kind: 'progress' },
-  ]);
-  expect((await readChainState('tron'))?.recent.map(({ height }) => height)).toEqual([
-    100, 101, 102, 103, 104, 105, 106,
-  ]);
-});
+it(
+  'goes back to where the chain turned, tells what left it, and reads the other branch',
+  { tags: ['FIN-164'] },
+  async () => {
+    await watch();
+    chain.mine(5);
+    await watch();
+    sent = [];
+    chain.send(usdt('T-mine'));
+    chain.reorganise(3);
+    chain.mine(4);
+    await watch();
+    expect(sent).toMatchObject([
+      { kind: 'abandoned', blocks: [{ height: 105 }, { height: 104 }, { height: 103 }] },
+      { kind: 'found', height: 103 },
+      { kind: 'progress' },
+    ]);
+    expect((await readChainState('tron'))?.recent.map(({ height }) => height)).toEqual([
+      100, 101, 102, 103, 104, 105, 106,
+    ]);
+  },
+);
 
 it('takes no block to have left while the chain is shorter than what was read, nor a provider that lags', async () => {
   await watch();
@@ -117,7 +121,7 @@ it('reorganisation during a pass › every block that left is named, now or late
   expect(left).toEqual([110, 109, 108, 107, 106, 105]);
 });
 
-it('loses nothing where a run ends at any moment', async () => {
+it('loses nothing where a run ends at any moment', { tags: ['FIN-163'] }, async () => {
   await watch();
   const table = faultyTable();
   for (const fault of ['before', 'after'] as const)
@@ -134,7 +138,7 @@ it('loses nothing where a run ends at any moment', async () => {
     }
 });
 
-it('comes to the same where two watch at once', async () => {
+it('comes to the same where two watch at once', { tags: ['FIN-163'] }, async () => {
   await watch();
   chain.send(usdt('T-mine'));
   chain.mine(2);

@@ -82,51 +82,55 @@ async function expectEmpty(account: AccountRef): Promise<void> {
 }
 
 describe('a reset', () => {
-  it('voids what is open, gives back what was held, and begins anew: nothing is deleted, lists show what came after', async () => {
-    const before = await exposures();
-    const caller = await demoCustomer();
-    const position = await market.open(caller, { quantity: '500', leverage: 50, take_profit_price: '60000' });
-    const { order } = await place(caller, { type: 'limit', price: '40000', quantity: '200' });
-    const option = await buy(caller, { amount: '300' });
-    const lost = await buy(caller, { amount: '50' });
-    const found = await optionOrders.read(caller.account, lost.id as never);
-    if (!found) throw new Error('no order');
-    expect(await resetDemo(caller.user)).toEqual({ epoch: 2, balance: '100000' });
+  it(
+    'voids what is open, gives back what was held, and begins anew: nothing is deleted, lists show what came after',
+    { tags: ['TRD-148'] },
+    async () => {
+      const before = await exposures();
+      const caller = await demoCustomer();
+      const position = await market.open(caller, { quantity: '500', leverage: 50, take_profit_price: '60000' });
+      const { order } = await place(caller, { type: 'limit', price: '40000', quantity: '200' });
+      const option = await buy(caller, { amount: '300' });
+      const lost = await buy(caller, { amount: '50' });
+      const found = await optionOrders.read(caller.account, lost.id as never);
+      if (!found) throw new Error('no order');
+      expect(await resetDemo(caller.user)).toEqual({ epoch: 2, balance: '100000' });
 
-    expect(await positions.read(caller.account, position.id as never)).toMatchObject({
-      status: 'closed',
-      margin: 0n,
-      realized_pnl: 0n,
-      cancel_reason: 'RESET',
-    });
-    expect(await futuresOrders.read(caller.account, order.id as never)).toMatchObject({
-      status: 'cancelled',
-      cancel_reason: 'RESET',
-    });
-    expect(await optionOrders.read(caller.account, option.id as never)).toMatchObject({
-      status: 'cancelled',
-      cancel_reason: 'RESET',
-      profit_loss: 0n,
-    });
-    await expectEmpty(caller.account);
-    expect(await exposures()).toBe(before);
+      expect(await positions.read(caller.account, position.id as never)).toMatchObject({
+        status: 'closed',
+        margin: 0n,
+        realized_pnl: 0n,
+        cancel_reason: 'RESET',
+      });
+      expect(await futuresOrders.read(caller.account, order.id as never)).toMatchObject({
+        status: 'cancelled',
+        cancel_reason: 'RESET',
+      });
+      expect(await optionOrders.read(caller.account, option.id as never)).toMatchObject({
+        status: 'cancelled',
+        cancel_reason: 'RESET',
+        profit_loss: 0n,
+      });
+      await expectEmpty(caller.account);
+      expect(await exposures()).toBe(before);
 
-    const now = await again(caller);
-    expect(now.account.id).not.toBe(caller.account.id);
-    expect(await balanceOf(now.account)).toBe('100000');
-    expect(await listOwnOptions(now.account, {})).toMatchObject({ total: 0, orders: [] });
-    expect(await optionStatistics(now.account)).toMatchObject({ count: 0, open: 0 });
-    expect(await reconcileAccount(now.account, true)).toEqual([]);
-    await buy(now);
-    expect(await listOwnOptions(now.account, {})).toMatchObject({ total: 1 });
-    // Ticks that would have closed the position or filled the order find nothing there any more.
-    await market.move({ 'BTC/USDT': '30000' });
-    await market.move({ 'BTC/USDT': '70000' });
-    await expectEmpty(caller.account);
-    // Neither does the message that waits for the option's expiry.
-    market.pass(2 * MINUTE);
-    expect((await settleOption(found)).result).toBe('already');
-  });
+      const now = await again(caller);
+      expect(now.account.id).not.toBe(caller.account.id);
+      expect(await balanceOf(now.account)).toBe('100000');
+      expect(await listOwnOptions(now.account, {})).toMatchObject({ total: 0, orders: [] });
+      expect(await optionStatistics(now.account)).toMatchObject({ count: 0, open: 0 });
+      expect(await reconcileAccount(now.account, true)).toEqual([]);
+      await buy(now);
+      expect(await listOwnOptions(now.account, {})).toMatchObject({ total: 1 });
+      // Ticks that would have closed the position or filled the order find nothing there any more.
+      await market.move({ 'BTC/USDT': '30000' });
+      await market.move({ 'BTC/USDT': '70000' });
+      await expectEmpty(caller.account);
+      // Neither does the message that waits for the option's expiry.
+      market.pass(2 * MINUTE);
+      expect((await settleOption(found)).result).toBe('already');
+    },
+  );
 
   it('is not for whoever has no demo account; of two at once one comes about', async () => {
     const live = await liveCustomer('without-demo', '10');

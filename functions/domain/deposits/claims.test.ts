@@ -60,19 +60,23 @@ afterEach(async () => {
 });
 
 describe('what somebody says they sent', () => {
-  it('waits, and is the deposit that the chain shows later, by its hash and of the amount that is found', async () => {
-    const hash = story.chain.send(usdt(100));
-    const said = await claim('5000', hash.toUpperCase().replace('0X', ''));
-    expect(said).toMatchObject({ status: 'pending', amount: amount('5000'), required_confirmations: DEPTH });
-    expect(queued.sent).toContainEqual({ kind: 'claimed', account_id: owner.account.id, deposit_id: said.id });
-    await story.mine(DEPTH);
-    expect(await depositsOf(owner.account)).toMatchObject([
-      { id: said.id, status: 'completed', amount: amount('100'), tx_hash: hash },
-    ]);
-    expect(await funds(owner)).toEqual(['100', '0']);
-  });
+  it(
+    'waits, and is the deposit that the chain shows later, by its hash and of the amount that is found',
+    { tags: ['FIN-169'] },
+    async () => {
+      const hash = story.chain.send(usdt(100));
+      const said = await claim('5000', hash.toUpperCase().replace('0X', ''));
+      expect(said).toMatchObject({ status: 'pending', amount: amount('5000'), required_confirmations: DEPTH });
+      expect(queued.sent).toContainEqual({ kind: 'claimed', account_id: owner.account.id, deposit_id: said.id });
+      await story.mine(DEPTH);
+      expect(await depositsOf(owner.account)).toMatchObject([
+        { id: said.id, status: 'completed', amount: amount('100'), tx_hash: hash },
+      ]);
+      expect(await funds(owner)).toEqual(['100', '0']);
+    },
+  );
 
-  it('without a hash is the oldest of that coin and amount', async () => {
+  it('without a hash is the oldest of that coin and amount', { tags: ['FIN-169'] }, async () => {
     const first = await claim('100');
     setClock(() => (NOW + 1) * 1000);
     const second = await claim('100');
@@ -89,7 +93,7 @@ describe('what somebody says they sent', () => {
     expect(await funds(owner)).toEqual(['100', '0']);
   });
 
-  it('is what was found before, and is not counted again', async () => {
+  it('is what was found before, and is not counted again', { tags: ['FIN-169'] }, async () => {
     const hash = story.chain.send(usdt(100));
     await story.mine(2);
     const [found] = await depositsOf(owner.account);
@@ -134,21 +138,28 @@ describe('what somebody says they sent', () => {
     expect(await funds(owner)).toEqual(['100', '0']);
   });
 
-  it('is held where the transaction pays somebody else, who loses nothing by it, whoever is first', async () => {
-    const hash = story.chain.send(usdt(100));
-    const early = await claim('100', hash, other);
-    expect(early.status).toBe('pending');
-    await story.mine(2);
-    expect(await lookAgain(other.account, early.id)).toMatchObject({ status: 'processing', reason: 'another_address' });
-    expect(await claim('100', hash, other)).toMatchObject({ id: early.id });
-    await story.mine(DEPTH);
-    expect([await funds(owner), await funds(other)]).toEqual([
-      ['100', '0'],
-      ['0', '0'],
-    ]);
-  });
+  it(
+    'is held where the transaction pays somebody else, who loses nothing by it, whoever is first',
+    { tags: ['FIN-167'] },
+    async () => {
+      const hash = story.chain.send(usdt(100));
+      const early = await claim('100', hash, other);
+      expect(early.status).toBe('pending');
+      await story.mine(2);
+      expect(await lookAgain(other.account, early.id)).toMatchObject({
+        status: 'processing',
+        reason: 'another_address',
+      });
+      expect(await claim('100', hash, other)).toMatchObject({ id: early.id });
+      await story.mine(DEPTH);
+      expect([await funds(owner), await funds(other)]).toEqual([
+        ['100', '0'],
+        ['0', '0'],
+      ]);
+    },
+  );
 
-  it('is held at once where what came is not the coin', async () => {
+  it('is held at once where what came is not the coin', { tags: ['FIN-167'] }, async () => {
     const hash = story.chain.send({ coin_type: 'FAKE', to: 'T-owner', units: 1_000_000_000n });
     await story.mine();
     expect(await claim('100', hash)).toMatchObject({ status: 'processing', reason: 'wrong_token' });
@@ -196,7 +207,7 @@ describe('what somebody says they sent', () => {
     expect(await lookAgain(owner.account, said.id)).toMatchObject({ status: 'completed' });
   });
 
-  it('ends after a week, or waits for staff where they look at everything', async () => {
+  it('ends after a week, or waits for staff where they look at everything', { tags: ['FIN-169'] }, async () => {
     const said = await claim('100');
     const reviewed = await recordClaim(owner, { coin_type: 'ADA', chain_type: 'ADA', amount: amount('100') });
     expect(reviewed).toMatchObject({ status: 'processing', reason: 'needs_review' });
@@ -234,7 +245,7 @@ describe('is refused', () => {
     await expect(claim('100', undefined, barred)).rejects.toMatchObject({ reason: 'DEPOSITS_NOT_ALLOWED' });
   });
 
-  it('beyond twenty that wait', async () => {
+  it('beyond twenty that wait', { tags: ['FIN-169'] }, async () => {
     for (let n = 0; n < 20; n++) await claim('100');
     await expect(claim('100')).rejects.toMatchObject({ reason: 'LIMIT_REACHED' });
     story.chain.send(usdt(100));

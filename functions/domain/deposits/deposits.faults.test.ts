@@ -239,6 +239,7 @@ afterEach(() => {
 describe('killed at every call of the table, before or after it took effect', () => {
   it.each(Object.entries(verbs))(
     '%s: credited once at most, and nothing is frozen for good',
+    { tags: ['FIN-166'], timeout: LONGEST_TEST },
     async (_, verb) => {
       await begin();
       await verb.before();
@@ -260,6 +261,5 @@ describe('killed at every call of the table, before or after it took effect', ()
           await expectEnd(verb, `call ${call} ${fault}`);
         }
     },
-    LONGEST_TEST,
   );
 });

@@ -58,29 +58,33 @@ afterEach(async () => {
 });
 
 describe('a transfer to somebody’s address', () => {
-  it('is found, confirmed block by block, and credited once when it is deep enough', async () => {
-    const tx_hash = story.chain.send(usdt(100));
-    await story.mine();
-    expect(await only()).toMatchObject({
-      status: 'confirming',
-      tx_hash,
-      confirmation_count: 1,
-      required_confirmations: DEPTH,
-      amount: 10_000_000_000n,
-      address: 'T-owner',
-    });
-    await story.mine(DEPTH - 2);
-    expect(await only()).toMatchObject({ status: 'confirming', confirmation_count: DEPTH - 1 });
-    expect(await funds()).toEqual(['0', '0']);
-    expect(mails.sent).toEqual([]);
-    await story.mine();
-    const credited = await only();
-    expect(credited).toMatchObject({ status: 'completed', reason: null, confirmation_count: DEPTH, value: '100' });
-    expect(credited.journal_ids).toHaveLength(1);
-    expect(mails.sent).toHaveLength(1);
-    await story.mine(3);
-    expect(await funds()).toEqual(['100', '0']);
-  });
+  it(
+    'is found, confirmed block by block, and credited once when it is deep enough',
+    { tags: ['FIN-162'] },
+    async () => {
+      const tx_hash = story.chain.send(usdt(100));
+      await story.mine();
+      expect(await only()).toMatchObject({
+        status: 'confirming',
+        tx_hash,
+        confirmation_count: 1,
+        required_confirmations: DEPTH,
+        amount: 10_000_000_000n,
+        address: 'T-owner',
+      });
+      await story.mine(DEPTH - 2);
+      expect(await only()).toMatchObject({ status: 'confirming', confirmation_count: DEPTH - 1 });
+      expect(await funds()).toEqual(['0', '0']);
+      expect(mails.sent).toEqual([]);
+      await story.mine();
+      const credited = await only();
+      expect(credited).toMatchObject({ status: 'completed', reason: null, confirmation_count: DEPTH, value: '100' });
+      expect(credited.journal_ids).toHaveLength(1);
+      expect(mails.sent).toHaveLength(1);
+      await story.mine(3);
+      expect(await funds()).toEqual(['100', '0']);
+    },
+  );
 
   it('is credited to a pending wallet', { tags: ['FIN-034'] }, async () => {
     await setWalletStatus(walletId(owner.account, 'spot', 'USDT'), { status: 'pending' }, (await newMember())());
@@ -90,7 +94,7 @@ describe('a transfer to somebody’s address', () => {
     expect(await funds()).toEqual(['100', '0']);
   });
 
-  it('counts once for each transfer of a transaction, whoever they are to', async () => {
+  it('counts once for each transfer of a transaction, whoever they are to', { tags: ['FIN-162'] }, async () => {
     const other = await liveCustomer('other', '0');
     await giveAddressTo(other, 'tron', 'T-other');
     story.chain.send(usdt(20), usdt(30), usdt(40, 'T-other'), usdt(50, 'T-nobody'), usdt(0));
@@ -101,13 +105,13 @@ describe('a transfer to somebody’s address', () => {
     expect(await fundingOf(other.account, 'USDT')).toEqual(['40', '0']);
   });
 
-  it('is credited to eight digits, the rest left out', async () => {
+  it('is credited to eight digits, the rest left out', { tags: ['FIN-162'] }, async () => {
     story.chain.send({ coin_type: 'TRX', to: 'T-owner', units: 123_456_789n });
     await story.mine(DEPTH);
     expect(await funds('TRX')).toEqual(['123.456789', '0']);
   });
 
-  it('counts once when every message comes three times, and the last one first', async () => {
+  it('counts once when every message comes three times, and the last one first', { tags: ['FIN-162'] }, async () => {
     story.chain.send(usdt(100));
     const threefold = [1, 2, 3];
     await story.mine(DEPTH + 1, (all) => threefold.flatMap(() => [...all].reverse()));
@@ -115,7 +119,7 @@ describe('a transfer to somebody’s address', () => {
     expect(await funds()).toEqual(['100', '0']);
   });
 
-  it('counts once when everything is delivered at the very end, out of order', async () => {
+  it('counts once when everything is delivered at the very end, out of order', { tags: ['FIN-162'] }, async () => {
     story.chain.send(usdt(100));
     story.chain.send(usdt(50));
     for (let n = 0; n < DEPTH; n++) {
@@ -128,7 +132,7 @@ describe('a transfer to somebody’s address', () => {
     expect(await funds()).toEqual(['150', '0']);
   });
 
-  it('is waited for while its provider fails, and lost nowhere', async () => {
+  it('is waited for while its provider fails, and lost nowhere', { tags: ['FIN-163'] }, async () => {
     story.chain.send(usdt(100));
     story.chain.mine(DEPTH);
     for (let n = 0; n < 40; n++) {
@@ -142,7 +146,7 @@ describe('a transfer to somebody’s address', () => {
     expect(await funds()).toEqual(['100', '0']);
   });
 
-  it('is passed on again where the queue did not take it', async () => {
+  it('is passed on again where the queue did not take it', { tags: ['FIN-163'] }, async () => {
     story.chain.send(usdt(100));
     story.chain.mine();
     const { watchNetwork } = await import('#functions/domain/chain/watch-network.ts');
@@ -165,7 +169,7 @@ describe('a transfer to somebody’s address', () => {
 });
 
 describe('a provider that lags', () => {
-  it('is waited for: no block has left the chain because it knows none of it yet', async () => {
+  it('is waited for: no block has left the chain because it knows none of it yet', { tags: ['FIN-163'] }, async () => {
     story.chain.send(usdt(100));
     await story.mine(3);
     story.chain.lag = 2;
@@ -181,7 +185,7 @@ describe('a provider that lags', () => {
 });
 
 describe('a reorganisation', () => {
-  it('before the credit: what is mined again elsewhere is the same deposit', async () => {
+  it('before the credit: what is mined again elsewhere is the same deposit', { tags: ['FIN-164'] }, async () => {
     story.chain.send(usdt(100));
     await story.mine(3);
     const before = await only();
@@ -195,37 +199,45 @@ describe('a reorganisation', () => {
     expect(await funds()).toEqual(['100', '0']);
   });
 
-  it('before the credit: what is gone has failed, and comes back when it is mined again', async () => {
-    const keep = story.chain.snapshot();
-    const hash = story.chain.send(usdt(100));
-    await story.mine(2);
-    const again = story.chain.snapshot();
-    keep();
-    await story.mine(3);
-    expect(await only()).toMatchObject({ status: 'failed', reason: 'left_chain', block_height: null });
-    expect(await funds()).toEqual(['0', '0']);
-    again();
-    await story.mine(DEPTH);
-    expect(await only()).toMatchObject({ status: 'completed', reason: null, tx_hash: hash, ended_at: 1_800_000_000 });
-    expect(await funds()).toEqual(['100', '0']);
-  });
+  it(
+    'before the credit: what is gone has failed, and comes back when it is mined again',
+    { tags: ['FIN-164'] },
+    async () => {
+      const keep = story.chain.snapshot();
+      const hash = story.chain.send(usdt(100));
+      await story.mine(2);
+      const again = story.chain.snapshot();
+      keep();
+      await story.mine(3);
+      expect(await only()).toMatchObject({ status: 'failed', reason: 'left_chain', block_height: null });
+      expect(await funds()).toEqual(['0', '0']);
+      again();
+      await story.mine(DEPTH);
+      expect(await only()).toMatchObject({ status: 'completed', reason: null, tx_hash: hash, ended_at: 1_800_000_000 });
+      expect(await funds()).toEqual(['100', '0']);
+    },
+  );
 
-  it('after the credit: what still lies there is frozen, and given free when it is deep enough again', async () => {
-    const keep = story.chain.snapshot();
-    story.chain.send(usdt(100));
-    await story.mine(DEPTH);
-    const again = story.chain.snapshot();
-    await transferNow(owner, 'spot', 'trading', '30');
-    keep();
-    await story.mine(DEPTH + 1);
-    expect(await only()).toMatchObject({ status: 'completed', reason: 'vanished', held: 7_000_000_000n });
-    expect(await funds()).toEqual(['0', '70']);
-    again();
-    story.chain.mine(2);
-    await story.mine();
-    expect(await only()).toMatchObject({ status: 'completed', reason: null, held: 0n });
-    expect(await funds()).toEqual(['70', '0']);
-  });
+  it(
+    'after the credit: what still lies there is frozen, and given free when it is deep enough again',
+    { tags: ['FIN-164'] },
+    async () => {
+      const keep = story.chain.snapshot();
+      story.chain.send(usdt(100));
+      await story.mine(DEPTH);
+      const again = story.chain.snapshot();
+      await transferNow(owner, 'spot', 'trading', '30');
+      keep();
+      await story.mine(DEPTH + 1);
+      expect(await only()).toMatchObject({ status: 'completed', reason: 'vanished', held: 7_000_000_000n });
+      expect(await funds()).toEqual(['0', '70']);
+      again();
+      story.chain.mine(2);
+      await story.mine();
+      expect(await only()).toMatchObject({ status: 'completed', reason: null, held: 0n });
+      expect(await funds()).toEqual(['70', '0']);
+    },
+  );
 
   it('after the credit: mined again at another height it waits for its depth before it is given free', async () => {
     story.chain.send(usdt(100));
@@ -289,35 +301,43 @@ describe('a chain that is reorganised more deeply than is remembered', () => {
     await mineMany(BLOCKS_REMEMBERED + 60);
   });
 
-  it('stops: nothing of it is credited or taken back, whoever asks, until the chain is as it was', async () => {
-    expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
-    const [tx_hash] = story.chain.sentTo('T-owner');
-    const said = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('500'), tx_hash });
-    await lookAgain(owner.account, said.id);
-    await story.mine(DEPTH);
-    expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
+  it(
+    'stops: nothing of it is credited or taken back, whoever asks, until the chain is as it was',
+    { tags: ['FIN-165'] },
+    async () => {
+      expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
+      const [tx_hash] = story.chain.sentTo('T-owner');
+      const said = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('500'), tx_hash });
+      await lookAgain(owner.account, said.id);
+      await story.mine(DEPTH);
+      expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
 
-    restore();
-    await mineMany(DEPTH);
-    expect([await isStopped(), await funds()]).toEqual([false, ['100', '0']]);
-    story.chain.send(usdt(50));
-    await story.mine(DEPTH);
-    expect(await funds()).toEqual(['150', '0']);
-  });
+      restore();
+      await mineMany(DEPTH);
+      expect([await isStopped(), await funds()]).toEqual([false, ['100', '0']]);
+      story.chain.send(usdt(50));
+      await story.mine(DEPTH);
+      expect(await funds()).toEqual(['150', '0']);
+    },
+  );
 
-  it('is taken as it is once staff have switched the network off: what it has is held for them, what it has not is frozen', async () => {
-    await setDeposits(false);
-    await mineMany(BLOCKS_REMEMBERED + 60);
-    expect([await isStopped(), await funds()]).toEqual([false, ['0', '100']]);
-    expect((await depositsOf(owner.account)).map(({ status, reason }) => [status, reason])).toEqual([
-      ['completed', 'vanished'],
-      ['processing', 'coin_off'],
-    ]);
-    await setDeposits(true);
-    story.chain.send(usdt(50));
-    await story.mine(DEPTH);
-    expect(await funds()).toEqual(['50', '100']);
-  });
+  it(
+    'is taken as it is once staff have switched the network off: what it has is held for them, what it has not is frozen',
+    { tags: ['FIN-165'] },
+    async () => {
+      await setDeposits(false);
+      await mineMany(BLOCKS_REMEMBERED + 60);
+      expect([await isStopped(), await funds()]).toEqual([false, ['0', '100']]);
+      expect((await depositsOf(owner.account)).map(({ status, reason }) => [status, reason])).toEqual([
+        ['completed', 'vanished'],
+        ['processing', 'coin_off'],
+      ]);
+      await setDeposits(true);
+      story.chain.send(usdt(50));
+      await story.mine(DEPTH);
+      expect(await funds()).toEqual(['50', '100']);
+    },
+  );
 });
 
 describe('what is held', () => {
@@ -333,12 +353,12 @@ describe('what is held', () => {
     await transact([changeUser(user, fields)]);
   };
 
-  it('more than the maximum', async () => {
+  it('more than the maximum', { tags: ['FIN-167'] }, async () => {
     story.chain.send(usdt(1_000_000_001));
     expect(await settled()).toBe('processing above_maximum');
   });
 
-  it('a token that moves less than its events say', async () => {
+  it('a token that moves less than its events say', { tags: ['FIN-167'] }, async () => {
     story.chain.truth.set('USDT', 99n);
     story.chain.send(usdt(100), usdt(100));
     await story.mine(DEPTH);

@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 describe('a deposit below the minimum', () => {
-  it('is kept uncredited from the block in which it is found', async () => {
+  it('is kept uncredited from the block in which it is found', { tags: ['FIN-168'] }, async () => {
     const tx_hash = story.chain.send(usdt(9.999999));
     await story.mine();
     const kept = await only();

@@ -61,52 +61,61 @@ const inventory = async () => ({
 });
 
 describe('an exchange by a quote', () => {
-  it('takes place at its terms, by the first prices after it was accepted, in two entries of the journal', async () => {
-    const before = await inventory();
-    const quote = await quoteOf(caller, '0.5', 'BTC', 'USDT');
-    expect(quote).toMatchObject({ exchange_rate: '49950', to_amount: '24975', fee: '25', spread: '0.1' });
-    expect(quote.expires_at).toBe(market.second() + 10);
-    const done = await market.through(caller, { 'BTC/USDT': '50049' }, () => take(caller, quote));
-    expect(done).toMatchObject({
-      from_coin: 'BTC',
-      to_coin: 'USDT',
-      amount: '0.5',
-      status: 'completed',
-      exchange_rate: '49950',
-      to_amount: '24975',
-      fee: '25',
-      quote_id: quote.quote_id,
-      cancel_reason: null,
-      receipt: { rule: 'exchange-1', from: { at: market.second(), price: '50049' }, to: null },
-    });
-    expect(done.journal_ids).toHaveLength(2);
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '124975', BTC: '0.5' });
-    expect(await reconcileAccount(caller.account, true)).toEqual([]);
-    expect((await listOwnExchanges(caller.account, { coin_type: 'USDT' })).exchanges).toEqual([done]);
-    const count = await readCounts(caller.account);
-    expect([count('open_exchanges'), count('exchanges_total')]).toEqual([0, 1]);
-    const after = await inventory();
-    expect(amount(after.BTC) - amount(before.BTC)).toBe(amount('0.5'));
-    expect(amount(before.USDT) - amount(after.USDT)).toBe(amount('24975'));
-  });
+  it(
+    'takes place at its terms, by the first prices after it was accepted, in two entries of the journal',
+    { tags: ['FIN-142'] },
+    async () => {
+      const before = await inventory();
+      const quote = await quoteOf(caller, '0.5', 'BTC', 'USDT');
+      expect(quote).toMatchObject({ exchange_rate: '49950', to_amount: '24975', fee: '25', spread: '0.1' });
+      expect(quote.expires_at).toBe(market.second() + 10);
+      const done = await market.through(caller, { 'BTC/USDT': '50049' }, () => take(caller, quote));
+      expect(done).toMatchObject({
+        from_coin: 'BTC',
+        to_coin: 'USDT',
+        amount: '0.5',
+        status: 'completed',
+        exchange_rate: '49950',
+        to_amount: '24975',
+        fee: '25',
+        quote_id: quote.quote_id,
+        cancel_reason: null,
+        receipt: { rule: 'exchange-1', from: { at: market.second(), price: '50049' }, to: null },
+      });
+      expect(done.journal_ids).toHaveLength(2);
+      expect(await coinsOf(caller.account)).toEqual({ USDT: '124975', BTC: '0.5' });
+      expect(await reconcileAccount(caller.account, true)).toEqual([]);
+      expect((await listOwnExchanges(caller.account, { coin_type: 'USDT' })).exchanges).toEqual([done]);
+      const count = await readCounts(caller.account);
+      expect([count('open_exchanges'), count('exchanges_total')]).toEqual([0, 1]);
+      const after = await inventory();
+      expect(amount(after.BTC) - amount(before.BTC)).toBe(amount('0.5'));
+      expect(amount(before.USDT) - amount(after.USDT)).toBe(amount('24975'));
+    },
+  );
 
-  it('makes the wallet that receives, of any coin, and takes each of two coins at its own first price', async () => {
-    const quote = await quoteOf(caller, '0.1', 'BTC', 'ETH');
-    expect(quote).toMatchObject({ to_amount: '1.998', fee: '0.002', exchange_rate: '19.98' });
-    const { done } = await begun(caller.account, () => take(caller, quote));
-    const first = await market.tick({ 'BTC/USDT': '50010', 'ETH/USDT': ['2500', 0, 'held:test'] });
-    const second = await market.tick({ 'BTC/USDT': '60000', 'ETH/USDT': '2501' });
-    const { receipt, status } = await done;
-    expect(status).toBe('completed');
-    expect([receipt.from?.sequence, receipt.to?.sequence]).toEqual([first.sequence, second.sequence]);
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '100000', BTC: '0.9', ETH: '1.998' });
-  });
+  it(
+    'makes the wallet that receives, of any coin, and takes each of two coins at its own first price',
+    { tags: ['FIN-142'] },
+    async () => {
+      const quote = await quoteOf(caller, '0.1', 'BTC', 'ETH');
+      expect(quote).toMatchObject({ to_amount: '1.998', fee: '0.002', exchange_rate: '19.98' });
+      const { done } = await begun(caller.account, () => take(caller, quote));
+      const first = await market.tick({ 'BTC/USDT': '50010', 'ETH/USDT': ['2500', 0, 'held:test'] });
+      const second = await market.tick({ 'BTC/USDT': '60000', 'ETH/USDT': '2501' });
+      const { receipt, status } = await done;
+      expect(status).toBe('completed');
+      expect([receipt.from?.sequence, receipt.to?.sequence]).toEqual([first.sequence, second.sequence]);
+      expect(await coinsOf(caller.account)).toEqual({ USDT: '100000', BTC: '0.9', ETH: '1.998' });
+    },
+  );
 
   it.each([
     ['below', '49949.99'],
     ['above', '50050.01'],
   ])(
     'does not take place where the price went %s the spread: all is given back, with a new quote',
+    { tags: ['FIN-142'] },
     async (_, price) => {
       const before = await inventory();
       const quote = await quoteOf(caller, '0.5', 'BTC', 'USDT');
@@ -138,7 +147,7 @@ describe('an exchange by a quote', () => {
     },
   );
 
-  it('is good once, whoever asks at the same moment', async () => {
+  it('is good once, whoever asks at the same moment', { tags: ['FIN-142'] }, async () => {
     const quote = await quoteOf(caller, '0.1', 'BTC', 'USDT');
     const all = await market.during(PRICES, () =>
       Promise.allSettled(Array.from({ length: 4 }, () => take(caller, quote))),
@@ -188,21 +197,25 @@ describe('an exchange whose prices are late', () => {
     return { key, quote, pending: await done };
   }
 
-  it('is pending with what it was given set aside, and decided by the sweep as its call would have', async () => {
-    const { pending, quote, key } = await leave();
-    expect(pending).toMatchObject({ status: 'pending', to_amount: '1.998', ended_at: null });
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '100000', BTC: '0.9/0.1' });
-    expect((await readCounts(caller.account))('open_exchanges')).toBe(1);
-    await sweepExchanges();
-    expect((await coinsOf(caller.account))['BTC']).toBe('0.9/0.1');
-    await market.tick({ 'BTC/USDT': '50001', 'ETH/USDT': '2500' });
-    // What comes later says nothing any more.
-    await market.tick({ 'BTC/USDT': '1', 'ETH/USDT': '2500' });
-    expect(await sweepExchanges()).toEqual({ decided: 1 });
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '100000', BTC: '0.9', ETH: '1.998' });
-    expect(await take(caller, quote, key)).toMatchObject({ id: pending.id, status: 'completed' });
-    expect(await sweepExchanges()).toEqual({ decided: 0 });
-  });
+  it(
+    'is pending with what it was given set aside, and decided by the sweep as its call would have',
+    { tags: ['FIN-142'] },
+    async () => {
+      const { pending, quote, key } = await leave();
+      expect(pending).toMatchObject({ status: 'pending', to_amount: '1.998', ended_at: null });
+      expect(await coinsOf(caller.account)).toEqual({ USDT: '100000', BTC: '0.9/0.1' });
+      expect((await readCounts(caller.account))('open_exchanges')).toBe(1);
+      await sweepExchanges();
+      expect((await coinsOf(caller.account))['BTC']).toBe('0.9/0.1');
+      await market.tick({ 'BTC/USDT': '50001', 'ETH/USDT': '2500' });
+      // What comes later says nothing any more.
+      await market.tick({ 'BTC/USDT': '1', 'ETH/USDT': '2500' });
+      expect(await sweepExchanges()).toEqual({ decided: 1 });
+      expect(await coinsOf(caller.account)).toEqual({ USDT: '100000', BTC: '0.9', ETH: '1.998' });
+      expect(await take(caller, quote, key)).toMatchObject({ id: pending.id, status: 'completed' });
+      expect(await sweepExchanges()).toEqual({ decided: 0 });
+    },
+  );
 
   it('waits on where it is asked for again under its key', async () => {
     const { pending, quote, key } = await leave();
@@ -210,7 +223,7 @@ describe('an exchange whose prices are late', () => {
     expect(await take(caller, quote, key)).toMatchObject({ id: pending.id, status: 'completed' });
   });
 
-  it('is given back where one of them does not come while it would be fresh', async () => {
+  it('is given back where one of them does not come while it would be fresh', { tags: ['FIN-142'] }, async () => {
     const before = await inventory();
     const { quote, key } = await leave();
     for (let i = 0; i < 3; i++) await market.tick({ 'BTC/USDT': '50000' });
@@ -260,7 +273,7 @@ describe('an exchange is refused', () => {
     expect(await coinsOf(caller.account)).toEqual(HELD);
   });
 
-  it('where a price is old, held or halted', async () => {
+  it('where a price is old, held or halted', { tags: ['FIN-144'] }, async () => {
     const quote = await quoteOf(caller, '0.1', 'BTC', 'USDT');
     await put(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     for (let i = 0; i < 6; i++) await market.tick(PRICES);
@@ -319,16 +332,20 @@ describe('an exchange is refused', () => {
   it.each([
     ['from_coin', '25', 'SOL', 'USDT'],
     ['to_coin', '5000', 'USDT', 'SOL'],
-  ])('where the house would have too much or too little of a coin: at %s', async (field, given, from, to) => {
-    await giveCoins(caller.account, { SOL: '25' });
-    await market.tick({ 'SOL/USDT': '200' });
-    const quote = await quoteOf(caller, given, from, to);
-    await setTerms({ SOL: { inventory_limit: '4000' } });
-    await market.tick({ 'SOL/USDT': '200' });
-    const refused = { reason: 'INVENTORY_LIMIT', reasons: { [field]: [{ name: 'inventoryLimit' }] } };
-    await expect(take(caller, quote)).rejects.toMatchObject(refused);
-    // Nor is what could not be taken up quoted any more.
-    await expect(quoteOf(caller, given, from, to)).rejects.toMatchObject(refused);
-    expect(await coinsOf(caller.account)).toEqual({ ...HELD, SOL: '25' });
-  });
+  ])(
+    'where the house would have too much or too little of a coin: at %s',
+    { tags: ['FIN-144'] },
+    async (field, given, from, to) => {
+      await giveCoins(caller.account, { SOL: '25' });
+      await market.tick({ 'SOL/USDT': '200' });
+      const quote = await quoteOf(caller, given, from, to);
+      await setTerms({ SOL: { inventory_limit: '4000' } });
+      await market.tick({ 'SOL/USDT': '200' });
+      const refused = { reason: 'INVENTORY_LIMIT', reasons: { [field]: [{ name: 'inventoryLimit' }] } };
+      await expect(take(caller, quote)).rejects.toMatchObject(refused);
+      // Nor is what could not be taken up quoted any more.
+      await expect(quoteOf(caller, given, from, to)).rejects.toMatchObject(refused);
+      expect(await coinsOf(caller.account)).toEqual({ ...HELD, SOL: '25' });
+    },
+  );
 });

@@ -42,14 +42,18 @@ const inventory = async () => ({
 describe('an exchange without a quote', () => {
   const asked = { from_coin: 'USDT', to_coin: 'BTC', amount: amount('5000') };
 
-  it('takes place at the prices that came after it, and counts what the house really gave', async () => {
-    const before = await inventory();
-    const wanted = { ...asked, min_to_amount: amount('0.09') };
-    const done = await market.through(caller, { 'BTC/USDT': '49950' }, () => execute(caller, wanted));
-    expect(done).toMatchObject({ status: 'completed', to_amount: '0.1', quote_id: null, min_to_amount: '0.09' });
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '95000', BTC: '1.1' });
-    expect(amount(before.BTC) - amount((await inventory()).BTC)).toBe(amount('0.1'));
-  });
+  it(
+    'takes place at the prices that came after it, and counts what the house really gave',
+    { tags: ['FIN-142'] },
+    async () => {
+      const before = await inventory();
+      const wanted = { ...asked, min_to_amount: amount('0.09') };
+      const done = await market.through(caller, { 'BTC/USDT': '49950' }, () => execute(caller, wanted));
+      expect(done).toMatchObject({ status: 'completed', to_amount: '0.1', quote_id: null, min_to_amount: '0.09' });
+      expect(await coinsOf(caller.account)).toEqual({ USDT: '95000', BTC: '1.1' });
+      expect(amount(before.BTC) - amount((await inventory()).BTC)).toBe(amount('0.1'));
+    },
+  );
 
   it.each([
     ['at the price of the request', '50000', '0.0999'],

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 describe('an exchange', () => {
-  it('takes nothing out of a pending wallet, and completes into one', { tags: ['FIN-034'] }, async () => {
+  it('takes nothing out of a pending wallet, and completes into one', { tags: ['FIN-034', 'FIN-136'] }, async () => {
     const given = await quoteOf(caller, '0.1', 'BTC', 'USDT');
     await expect(take(caller, given)).rejects.toMatchObject({
       reason: 'WALLET_NOT_ACTIVE',

@@ -41,7 +41,7 @@ describe('KlineChannel', () => {
     expect(klines.needsSeed).toBe(false);
   });
 
-  it('sends the open candle, and with a new one the one that closed', () => {
+  it('sends the open candle, and with a new one the one that closed', { tags: ['TRD-095'] }, () => {
     const klines = channel();
     klines.advance(tick(1, 178, '1'));
     klines.seed({ sequence: 1, candles: [candle(60, 1, 1, 1, 1), candle(120, 1, 2, 1, 1)] });
@@ -54,7 +54,7 @@ describe('KlineChannel', () => {
     expect(read(klines.frameFor(2))).toMatchObject({ since: 0, candles: { t: [120, 180] } });
   });
 
-  it('tells a connection that knows too little to read again', () => {
+  it('tells a connection that knows too little to read again', { tags: ['TRD-066', 'TRD-095'] }, () => {
     const klines = channel();
     klines.advance(tick(1, 100, '1'));
     klines.seed({ sequence: 1, candles: [candle(60, 1, 1, 1, 1)] });

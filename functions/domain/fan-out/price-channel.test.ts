@@ -32,21 +32,25 @@ const read = (payload: Payload | null) =>
 const symbols = (payload: Payload | null) => read(payload)?.prices.map(({ symbol }) => symbol);
 
 describe('PriceChannel', () => {
-  it('begins with everything, then sends what changed, each frame following the one before', () => {
-    const prices = channel({ '*': 1 });
-    expect(prices.frameFor(undefined)).toBeNull();
-    expect(prices.advance(tick(10, 60, { A: '1', B: '2' }))).toBe(true);
-    expect(read(prices.frameFor(undefined))).toMatchObject({ type: 'all_prices', seq: 10, since: 0, at: 60 });
-    expect(prices.advance(tick(12, 61, { A: '1', B: '3' }))).toBe(true);
-    expect(read(prices.frameFor(10))).toEqual({
-      type: 'price_update',
-      topic: 'prices',
-      seq: 12,
-      since: 10,
-      at: 61,
-      prices: [{ symbol: 'B', price: '3', observed_at: 61_000 }],
-    });
-  });
+  it(
+    'begins with everything, then sends what changed, each frame following the one before',
+    { tags: ['TRD-095'] },
+    () => {
+      const prices = channel({ '*': 1 });
+      expect(prices.frameFor(undefined)).toBeNull();
+      expect(prices.advance(tick(10, 60, { A: '1', B: '2' }))).toBe(true);
+      expect(read(prices.frameFor(undefined))).toMatchObject({ type: 'all_prices', seq: 10, since: 0, at: 60 });
+      expect(prices.advance(tick(12, 61, { A: '1', B: '3' }))).toBe(true);
+      expect(read(prices.frameFor(10))).toEqual({
+        type: 'price_update',
+        topic: 'prices',
+        seq: 12,
+        since: 10,
+        at: 61,
+        prices: [{ symbol: 'B', price: '3', observed_at: 61_000 }],
+      });
+    },
+  );
 
   it('gives everything to a connection that missed a frame or is new, in the same bytes', () => {
     const prices = channel({ '*': 1 });

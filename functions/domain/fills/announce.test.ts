@@ -36,7 +36,7 @@ const of = <T extends Frame['type']>(frames: readonly Frame[], type: T) =>
   frames.find((frame): frame is Extract<Frame, { type: T }> => frame.type === type);
 
 describe('the pages of an account hear', () => {
-  it('of an order and the position that it opened at once', async () => {
+  it('of an order and the position that it opened at once', { tags: ['TRD-095'] }, async () => {
     const { order, position, trade } = await market.through(caller, { 'BTC/USDT': '50010' }, () => place(caller));
     const frames = heard();
     expect(types(frames)).toEqual(['balance_update', 'order_history_update', 'daily_pnl_update']);
@@ -84,7 +84,7 @@ describe('the pages of an account hear', () => {
     expect(types(closed)).toEqual(['balance_update', 'order_history_update', 'daily_pnl_update', 'notification']);
   });
 
-  it('of a warning, its end, and the liquidation', async () => {
+  it('of a warning, its end, and the liquidation', { tags: ['TRD-095'] }, async () => {
     const { id } = await market.open(caller);
     heard();
     await market.move({ 'BTC/USDT': '48000' });

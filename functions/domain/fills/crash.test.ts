@@ -100,7 +100,7 @@ describe('a crash at every call of the table', () => {
     });
   });
 
-  it('while a tick fills what rests, then the same tick again: filled once', async () => {
+  it('while a tick fills what rests, then the same tick again: filled once', { tags: ['FIN-338'] }, async () => {
     const calls = await atEveryCall(async () => {
       await market.tick({ 'BTC/USDT': '50000' });
       const caller = await demoCustomer();

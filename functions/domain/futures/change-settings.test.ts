@@ -29,7 +29,7 @@ const reasonOf = async (caller: Caller, id: string) =>
   (await readOwnPositionWithTrades(caller.account, id as never)).trades[1]?.reason ?? null;
 
 describe('take profit and stop loss', () => {
-  it('are set, changed one by one and cleared', async () => {
+  it('are set, changed one by one and cleared', { tags: ['TRD-052', 'TRD-054', 'TRD-062', 'TRD-091'] }, async () => {
     const caller = await demoCustomer();
     const { id } = await market.open(caller);
     expect(await set(caller, id, '51000', '49000')).toMatchObject({
@@ -72,7 +72,7 @@ describe('take profit and stop loss', () => {
     expect(trades[1]).toMatchObject({ reason, price: beyond, receipt: { exit: { sequence: tick.sequence } } });
   });
 
-  it('that were moved no longer act where they were', async () => {
+  it('that were moved no longer act where they were', { tags: ['TRD-062'] }, async () => {
     const caller = await demoCustomer();
     const { id } = await market.open(caller);
     await set(caller, id, '50500', '49500');
@@ -121,7 +121,7 @@ describe('take profit and stop loss', () => {
     expect(await set(caller, id, null)).toMatchObject({ take_profit_price: null });
   });
 
-  it('of what is closed, unknown or somebody else’s are not there to be set', async () => {
+  it('of what is closed, unknown or somebody else’s are not there to be set', { tags: ['TRD-091'] }, async () => {
     const [caller, stranger] = [await demoCustomer(), await demoCustomer()];
     const { id } = await market.open(caller, { take_profit_price: '51000' });
     await expect(set(stranger, id, '52000')).rejects.toMatchObject({ reason: 'NOT_FOUND' });

@@ -39,45 +39,49 @@ describe('closing a position', () => {
     ['sell', '50500', '-20', '99979.6'],
     ['buy', '49500', '-20', '99979.6'],
     ['sell', '49500', '20', '100019.6'],
-  ] as const)('that began to %s, at %s, gives %s', async (side, at, realized, balance) => {
-    const caller = await demoCustomer();
-    const opened = await market.open(caller, { side });
-    const closed = await market.through(caller, { 'BTC/USDT': at }, () => close(caller, opened.id));
-    expect(closed.trade).toMatchObject({
-      order_id: null,
-      order_id_ref: opened.order_id,
-      position_id: opened.id,
-      side: side === 'buy' ? 'sell' : 'buy',
-      reason: 'close',
-      price: at,
-      quantity: '100',
-      margin: '100',
-      fee: '0.2',
-      realized_pnl: realized,
-      receipt: { entry: { price: '50000' }, exit: { price: at, at: market.second() } },
-    });
-    expect(closed.position).toMatchObject({
-      status: 'closed',
-      unclosed_quantity: '0',
-      margin: '0',
-      realized_pnl: realized,
-      fee: '0.4',
-      mark_price: null,
-      closing: false,
-      take_profit_price: null,
-    });
-    expect(await balanceOf(caller.account)).toBe(balance);
-    expect((await readBalance(caller.account, 'trading', 'USDT')).frozen).toBe(0n);
-    expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 0, positions: [] });
-    expect(await listOwnPositions(caller.account, { status: 'closed' })).toMatchObject({
-      positions: [{ id: opened.id }],
-    });
-    expect(await listOwnTrades(caller.account, { kind: 'close' })).toMatchObject({
-      trades: [{ id: closed.trade?.id }],
-    });
-  });
+  ] as const)(
+    'that began to %s, at %s, gives %s',
+    { tags: ['TRD-051', 'TRD-091'] },
+    async (side, at, realized, balance) => {
+      const caller = await demoCustomer();
+      const opened = await market.open(caller, { side });
+      const closed = await market.through(caller, { 'BTC/USDT': at }, () => close(caller, opened.id));
+      expect(closed.trade).toMatchObject({
+        order_id: null,
+        order_id_ref: opened.order_id,
+        position_id: opened.id,
+        side: side === 'buy' ? 'sell' : 'buy',
+        reason: 'close',
+        price: at,
+        quantity: '100',
+        margin: '100',
+        fee: '0.2',
+        realized_pnl: realized,
+        receipt: { entry: { price: '50000' }, exit: { price: at, at: market.second() } },
+      });
+      expect(closed.position).toMatchObject({
+        status: 'closed',
+        unclosed_quantity: '0',
+        margin: '0',
+        realized_pnl: realized,
+        fee: '0.4',
+        mark_price: null,
+        closing: false,
+        take_profit_price: null,
+      });
+      expect(await balanceOf(caller.account)).toBe(balance);
+      expect((await readBalance(caller.account, 'trading', 'USDT')).frozen).toBe(0n);
+      expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 0, positions: [] });
+      expect(await listOwnPositions(caller.account, { status: 'closed' })).toMatchObject({
+        positions: [{ id: opened.id }],
+      });
+      expect(await listOwnTrades(caller.account, { kind: 'close' })).toMatchObject({
+        trades: [{ id: closed.trade?.id }],
+      });
+    },
+  );
 
-  it('goes in parts, down to the last unit; more than is left is refused', async () => {
+  it('goes in parts, down to the last unit; more than is left is refused', { tags: ['TRD-062'] }, async () => {
     const caller = await demoCustomer();
     const opened = await market.open(caller, { quantity: '100', leverage: 33 });
     const first = await market.through(caller, { 'BTC/USDT': '50001' }, () => close(caller, opened.id, '33.33333333'));
@@ -105,24 +109,28 @@ describe('closing a position', () => {
     expect(sums.available).toBe(amount('100000') + amount(position.realized_pnl) - amount(position.fee));
   });
 
-  it('waits for a tick that is late, takes no second close meanwhile, and is done by that tick', async () => {
-    const caller = await demoCustomer();
-    const opened = await market.open(caller);
-    const { done } = await begun(caller.account, () => close(caller, opened.id, '40', 'the-first-close'));
-    await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
-    market.pass(2);
-    expect(await done).toMatchObject({ trade: null, position: { status: 'open', closing: true } });
-    await market.move({ 'BTC/USDT': '50100' });
-    await market.move({ 'BTC/USDT': '50200' });
-    await market.move({ 'BTC/USDT': '50300' });
-    const { position, trades } = await readOwnPositionWithTrades(caller.account, opened.id as never);
-    expect(position).toMatchObject({ status: 'open', closing: false, unclosed_quantity: '60' });
-    expect(trades[1]).toMatchObject({ price: '50100', quantity: '40' });
-    expect(await close(caller, opened.id, '40', 'the-first-close')).toMatchObject({ trade: { id: trades[1]?.id } });
-    await expect(close(caller, opened.id, '41', 'the-first-close')).rejects.toMatchObject({
-      reason: 'IDEMPOTENCY_KEY_REUSED',
-    });
-  });
+  it(
+    'waits for a tick that is late, takes no second close meanwhile, and is done by that tick',
+    { tags: ['TRD-099'] },
+    async () => {
+      const caller = await demoCustomer();
+      const opened = await market.open(caller);
+      const { done } = await begun(caller.account, () => close(caller, opened.id, '40', 'the-first-close'));
+      await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+      market.pass(2);
+      expect(await done).toMatchObject({ trade: null, position: { status: 'open', closing: true } });
+      await market.move({ 'BTC/USDT': '50100' });
+      await market.move({ 'BTC/USDT': '50200' });
+      await market.move({ 'BTC/USDT': '50300' });
+      const { position, trades } = await readOwnPositionWithTrades(caller.account, opened.id as never);
+      expect(position).toMatchObject({ status: 'open', closing: false, unclosed_quantity: '60' });
+      expect(trades[1]).toMatchObject({ price: '50100', quantity: '40' });
+      expect(await close(caller, opened.id, '40', 'the-first-close')).toMatchObject({ trade: { id: trades[1]?.id } });
+      await expect(close(caller, opened.id, '41', 'the-first-close')).rejects.toMatchObject({
+        reason: 'IDEMPOTENCY_KEY_REUSED',
+      });
+    },
+  );
 
   it('asked for twice with one key while it waits is one close', async () => {
     const caller = await demoCustomer();
@@ -134,7 +142,7 @@ describe('closing a position', () => {
     expect(await listOwnTrades(caller.account, { kind: 'close' })).toMatchObject({ trades: [{ quantity: '40' }] });
   });
 
-  it('is refused where it is closed, unknown or not one’s own', async () => {
+  it('is refused where it is closed, unknown or not one’s own', { tags: ['TRD-099'] }, async () => {
     const [caller, stranger] = [await demoCustomer(), await demoCustomer()];
     const opened = await market.open(caller);
     await expect(close(stranger, opened.id)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
@@ -173,7 +181,7 @@ describe('closing a position', () => {
     expect(notifications).toMatchObject([{ kind: 'close_given_back', params: { symbol: 'BTC/USDT', side: 'long' } }]);
   });
 
-  it('leaves nothing behind: no trigger, no name among what is open, no exposure', async () => {
+  it('leaves nothing behind: no trigger, no name among what is open, no exposure', { tags: ['TRD-062'] }, async () => {
     const caller = await demoCustomer();
     const opened = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '49000' });
     const waiting = async () => {
@@ -218,7 +226,7 @@ describe('closing all', () => {
     ['one symbol', { symbol: 'ETH/USDT' }, [2, 3]],
     ['one side', { side: 'short' as const }, [1, 3]],
     ['one side of one symbol', { symbol: 'BTC/USDT', side: 'long' as const }, [0]],
-  ])('closes %s, each at the same tick, once', async (_, filter, which) => {
+  ])('closes %s, each at the same tick, once', { tags: ['TRD-091'] }, async (_, filter, which) => {
     const caller = await demoCustomer();
     const { btc, eth } = await four(caller);
     const wanted = which.map((n) => [...btc, ...eth][n] ?? '').sort();
@@ -238,7 +246,7 @@ describe('closing all', () => {
     expect(await closeAll(caller, newId('jnl'), filter)).toEqual([]);
   });
 
-  it('says of each what could not be done', async () => {
+  it('says of each what could not be done', { tags: ['TRD-091'] }, async () => {
     const caller = await demoCustomer();
     const { btc, eth } = await four(caller);
     await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': ['3000', 0, 'held:test'] });

@@ -49,7 +49,7 @@ async function busy(caller: Caller) {
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
 describe('the lists of one’s own', () => {
-  it('go newest first by limit and offset, with totals, and by cursor beyond', async () => {
+  it('go newest first by limit and offset, with totals, and by cursor beyond', { tags: ['TRD-090'] }, async () => {
     const caller = await demoCustomer();
     const { opened, resting } = await busy(caller);
     const newest = opened.toReversed();
@@ -75,27 +75,34 @@ describe('the lists of one’s own', () => {
     expect(trades.trades[0]?.order_id).toBeNull();
   });
 
-  it('name each order twice, its fee once charged, and what its position has gained while it is open', async () => {
-    const caller = await demoCustomer();
-    const { opened, resting } = await busy(caller);
-    await market.tick({ 'BTC/USDT': '50500', 'ETH/USDT': '3000' });
-    const { orders } = await listOwnOrders(caller.account, { limit: 100 });
-    for (const order of orders) expect(order.order_id).toBe(order.id);
-    const ofPosition = (id: string | undefined) => orders.find(({ position_id }) => position_id === id);
-    const [closed, , open] = opened;
-    const { positions } = await listOwnPositions(caller.account, {});
-    const shown = positions.find(({ id }) => id === open);
-    expect(Number(shown?.unrealized_pnl)).toBeGreaterThan(0);
-    expect(ofPosition(open)).toMatchObject({ unrealized_pnl: shown?.unrealized_pnl, total_fee: ofPosition(open)?.fee });
-    for (const order of [ofPosition(open), ofPosition(closed)])
-      expect(await readOwnOrderView(caller.account, order?.id as never)).toEqual(order);
-    expect(ofPosition(closed)).toMatchObject({ unrealized_pnl: null, total_fee: ofPosition(closed)?.fee });
-    const rests = orders.find(({ id }) => id === resting[0]);
-    expect(rests).toMatchObject({ unrealized_pnl: null, total_fee: '0', position_id: null });
-    expect(Number(rests?.fee)).toBeGreaterThan(0);
-  });
+  it(
+    'name each order twice, its fee once charged, and what its position has gained while it is open',
+    { tags: ['TRD-049'] },
+    async () => {
+      const caller = await demoCustomer();
+      const { opened, resting } = await busy(caller);
+      await market.tick({ 'BTC/USDT': '50500', 'ETH/USDT': '3000' });
+      const { orders } = await listOwnOrders(caller.account, { limit: 100 });
+      for (const order of orders) expect(order.order_id).toBe(order.id);
+      const ofPosition = (id: string | undefined) => orders.find(({ position_id }) => position_id === id);
+      const [closed, , open] = opened;
+      const { positions } = await listOwnPositions(caller.account, {});
+      const shown = positions.find(({ id }) => id === open);
+      expect(Number(shown?.unrealized_pnl)).toBeGreaterThan(0);
+      expect(ofPosition(open)).toMatchObject({
+        unrealized_pnl: shown?.unrealized_pnl,
+        total_fee: ofPosition(open)?.fee,
+      });
+      for (const order of [ofPosition(open), ofPosition(closed)])
+        expect(await readOwnOrderView(caller.account, order?.id as never)).toEqual(order);
+      expect(ofPosition(closed)).toMatchObject({ unrealized_pnl: null, total_fee: ofPosition(closed)?.fee });
+      const rests = orders.find(({ id }) => id === resting[0]);
+      expect(rests).toMatchObject({ unrealized_pnl: null, total_fee: '0', position_id: null });
+      expect(Number(rests?.fee)).toBeGreaterThan(0);
+    },
+  );
 
-  it('say beside positions what is free in the trading wallet', async () => {
+  it('say beside positions what is free in the trading wallet', { tags: ['TRD-053'] }, async () => {
     const caller = await demoCustomer();
     const { opened } = await busy(caller);
     const { available_balance } = await readTradingBalance(caller.account);
@@ -105,7 +112,7 @@ describe('the lists of one’s own', () => {
     expect(one.position.trading_balance).toBe(available_balance);
   });
 
-  it('show what is open and what rests apart from all there was', async () => {
+  it('show what is open and what rests apart from all there was', { tags: ['TRD-091'] }, async () => {
     const caller = await demoCustomer();
     const { opened, resting } = await busy(caller);
     const open = await listOwnPositions(caller.account, {});

@@ -63,15 +63,19 @@ describe('what is refused', () => {
       'stop_loss_price',
     ],
     ['leverage beyond the configuration', { leverage: 201 }, 'VALIDATION_FAILED', 'leverage'],
-  ] as const)('%s, and nothing changes', async (_, wanted, reason, field?: string) => {
-    const caller = await demoCustomer();
-    await expect(place(caller, wanted)).rejects.toMatchObject({
-      reason,
-      ...(field !== undefined && { fields: { [field]: [expect.any(String)] } }),
-    });
-    expect(await balanceOf(caller.account)).toBe('100000');
-    expect(await listOwnOrders(caller.account, {})).toMatchObject({ total: 0, orders: [] });
-  });
+  ] as const)(
+    '%s, and nothing changes',
+    { tags: ['TRD-048', 'TRD-098'] },
+    async (_, wanted, reason, field?: string) => {
+      const caller = await demoCustomer();
+      await expect(place(caller, wanted)).rejects.toMatchObject({
+        reason,
+        ...(field !== undefined && { fields: { [field]: [expect.any(String)] } }),
+      });
+      expect(await balanceOf(caller.account)).toBe('100000');
+      expect(await listOwnOrders(caller.account, {})).toMatchObject({ total: 0, orders: [] });
+    },
+  );
 
   it('a price that is held, and one of a chain that stands still', async () => {
     const caller = await demoCustomer();
@@ -82,7 +86,7 @@ describe('what is refused', () => {
     await expect(place(caller)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('more than there is: margin and fee, with the figures', async () => {
+  it('more than there is: margin and fee, with the figures', { tags: ['TRD-071'] }, async () => {
     const caller = await liveCustomer('short-of-margin', '100.19999999');
     const message = 'Insufficient balance. Your order amount: 100.2 USDT, Your balance: 100.19999999 USDT';
     await expect(place(caller)).rejects.toMatchObject({
@@ -96,7 +100,7 @@ describe('what is refused', () => {
     expect(await balanceOf(enough.account)).toBe('0');
   });
 
-  it('somebody whose account is restricted', async () => {
+  it('somebody whose account is restricted', { tags: ['TRD-083'] }, async () => {
     const caller = await demoCustomer();
     for (const status of ['suspended', 'banned'] as const)
       await expect(place({ ...caller, user: { ...caller.user, status } })).rejects.toMatchObject({
@@ -115,31 +119,35 @@ describe('what is refused', () => {
     await expect(place(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
   });
 
-  it('what the house will not have open in a symbol and side, until that is closed', async () => {
-    const configs = SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, exposure_limit: '31999.99999999' }));
-    await put(storedFuturesConfigs.key(), { configs });
-    market.pass(10);
-    await market.tick({ 'BTC/USDT': '50000', 'BNB/USDT': '600' });
-    const caller = await demoCustomer();
-    // A shard holds a sixteenth of the limit, a unit less than this order.
-    await expect(place(caller, { symbol: 'BNB/USDT' })).rejects.toMatchObject({ reason: 'EXPOSURE_REACHED' });
-    await put(storedFuturesConfigs.key(), { configs: configs.map((one) => ({ ...one, exposure_limit: '32000' })) });
-    market.pass(10);
-    await market.tick({ 'BNB/USDT': '600' });
-    const { order } = await place(caller, { symbol: 'BNB/USDT', type: 'limit', price: '500' });
-    const { exposure_shard } = await orderOf(caller, order.id);
-    const open = async () =>
-      (await get<{ notional: number }>(exposureKey('demo', 'BNB/USDT', 'perpetual-long', exposure_shard)))?.notional;
-    expect(await open()).toBe(200_000_000_000);
-    await put(storedFuturesConfigs.key(), { configs: SEEDED_FUTURES_CONFIGS });
-    market.pass(10);
-    await market.move({ 'BNB/USDT': '490' });
-    expect((await orderOf(caller, order.id)).status).toBe('filled');
-    await market.move({ 'BNB/USDT': '400' });
-    expect(await open()).toBe(0);
-  });
+  it(
+    'what the house will not have open in a symbol and side, until that is closed',
+    { tags: ['TRD-098'] },
+    async () => {
+      const configs = SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, exposure_limit: '31999.99999999' }));
+      await put(storedFuturesConfigs.key(), { configs });
+      market.pass(10);
+      await market.tick({ 'BTC/USDT': '50000', 'BNB/USDT': '600' });
+      const caller = await demoCustomer();
+      // A shard holds a sixteenth of the limit, a unit less than this order.
+      await expect(place(caller, { symbol: 'BNB/USDT' })).rejects.toMatchObject({ reason: 'EXPOSURE_REACHED' });
+      await put(storedFuturesConfigs.key(), { configs: configs.map((one) => ({ ...one, exposure_limit: '32000' })) });
+      market.pass(10);
+      await market.tick({ 'BNB/USDT': '600' });
+      const { order } = await place(caller, { symbol: 'BNB/USDT', type: 'limit', price: '500' });
+      const { exposure_shard } = await orderOf(caller, order.id);
+      const open = async () =>
+        (await get<{ notional: number }>(exposureKey('demo', 'BNB/USDT', 'perpetual-long', exposure_shard)))?.notional;
+      expect(await open()).toBe(200_000_000_000);
+      await put(storedFuturesConfigs.key(), { configs: SEEDED_FUTURES_CONFIGS });
+      market.pass(10);
+      await market.move({ 'BNB/USDT': '490' });
+      expect((await orderOf(caller, order.id)).status).toBe('filled');
+      await market.move({ 'BNB/USDT': '400' });
+      expect(await open()).toBe(0);
+    },
+  );
 
-  it('new orders in a halted symbol; those that rest wait until it goes on', async () => {
+  it('new orders in a halted symbol; those that rest wait until it goes on', { tags: ['TRD-098'] }, async () => {
     const caller = await demoCustomer();
     const { order } = await place(caller, { type: 'limit', price: '49000' });
     await put(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });

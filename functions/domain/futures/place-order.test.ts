@@ -28,50 +28,54 @@ describe('a market order', () => {
   it.each([
     ['buy', 'long', '47554.509'],
     ['sell', 'short', '52465.491'],
-  ] as const)('to %s is filled by the first tick behind its acceptance, in the same call', async (side, held, end) => {
-    const caller = await demoCustomer();
-    const placed = await market.through(caller, { 'BTC/USDT': '50010' }, () => place(caller, { side }));
-    const { order, position, trade } = placed;
-    const entry = { at: market.second(), price: '50010', source: 'test' };
-    expect(order).toMatchObject({
-      status: 'filled',
-      type: 'market',
-      side,
-      price: null,
-      fill_price: '50010',
-      average_price: '50010',
-      quantity: '100',
-      filled_quantity: '100',
-      margin: '100',
-      notional: '2000',
-      fee: '0.2',
-      position_id: position?.id,
-      receipt: { rule: 'perpetual-2', accepted_ms: expect.any(Number), entry, exit: null },
-    });
-    expect(position).toMatchObject({
-      status: 'open',
-      side: held,
-      entry_price: '50010',
-      liquidation_price: end,
-      order_id: order.id,
-      size: '0.039992',
-      margin: '100',
-      fee: '0.2',
-      mark_price: '50010',
-      unrealized_pnl: '0',
-      margin_rate: '100',
-      receipt: { entry },
-    });
-    expect(trade).toMatchObject({ order_id: order.id, order_id_ref: order.id, side, reason: 'open', fee: '0.2' });
-    expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({
-      available: 99_899_80000000n,
-      frozen: 100_00000000n,
-    });
-    expect(await listOwnOrders(caller.account, {})).toMatchObject({ total: 1, orders: [{ id: order.id }] });
-    expect(await listOwnOrders(caller.account, { status: 'pending' })).toMatchObject({ total: 0, orders: [] });
-    expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 1, positions: [{ id: position?.id }] });
-    expect(await listOwnTrades(caller.account, { kind: 'open' })).toMatchObject({ trades: [{ id: trade?.id }] });
-  });
+  ] as const)(
+    'to %s is filled by the first tick behind its acceptance, in the same call',
+    { tags: ['TRD-048'] },
+    async (side, held, end) => {
+      const caller = await demoCustomer();
+      const placed = await market.through(caller, { 'BTC/USDT': '50010' }, () => place(caller, { side }));
+      const { order, position, trade } = placed;
+      const entry = { at: market.second(), price: '50010', source: 'test' };
+      expect(order).toMatchObject({
+        status: 'filled',
+        type: 'market',
+        side,
+        price: null,
+        fill_price: '50010',
+        average_price: '50010',
+        quantity: '100',
+        filled_quantity: '100',
+        margin: '100',
+        notional: '2000',
+        fee: '0.2',
+        position_id: position?.id,
+        receipt: { rule: 'perpetual-2', accepted_ms: expect.any(Number), entry, exit: null },
+      });
+      expect(position).toMatchObject({
+        status: 'open',
+        side: held,
+        entry_price: '50010',
+        liquidation_price: end,
+        order_id: order.id,
+        size: '0.039992',
+        margin: '100',
+        fee: '0.2',
+        mark_price: '50010',
+        unrealized_pnl: '0',
+        margin_rate: '100',
+        receipt: { entry },
+      });
+      expect(trade).toMatchObject({ order_id: order.id, order_id_ref: order.id, side, reason: 'open', fee: '0.2' });
+      expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({
+        available: 99_899_80000000n,
+        frozen: 100_00000000n,
+      });
+      expect(await listOwnOrders(caller.account, {})).toMatchObject({ total: 1, orders: [{ id: order.id }] });
+      expect(await listOwnOrders(caller.account, { status: 'pending' })).toMatchObject({ total: 0, orders: [] });
+      expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 1, positions: [{ id: position?.id }] });
+      expect(await listOwnTrades(caller.account, { kind: 'open' })).toMatchObject({ trades: [{ id: trade?.id }] });
+    },
+  );
 
   it('stays pending where its tick is late, and that tick fills it later, though others have come since', async () => {
     const caller = await demoCustomer();
@@ -107,21 +111,25 @@ describe('a market order', () => {
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 50_400_00000000n });
   });
 
-  it('is not filled by a price that was observed before it was accepted, though it was recorded after', async () => {
-    const caller = await demoCustomer();
-    const { done } = await begun(caller.account, () => place(caller));
-    // Of right before the order, and of right when it was accepted.
-    await market.move({ 'BTC/USDT': ['50100', 6] });
-    await market.move({ 'BTC/USDT': ['50200', 1005] });
-    const { order } = await done;
-    expect((await orderOf(caller, order.id)).status).toBe('pending');
-    const tick = await market.move({ 'BTC/USDT': ['50300', 2004] });
-    expect(await orderOf(caller, order.id)).toMatchObject({
-      status: 'filled',
-      fill_price: 50_300_00000000n,
-      entry: { sequence: tick.sequence, age: 2004 },
-    });
-  });
+  it(
+    'is not filled by a price that was observed before it was accepted, though it was recorded after',
+    { tags: ['FIN-346'] },
+    async () => {
+      const caller = await demoCustomer();
+      const { done } = await begun(caller.account, () => place(caller));
+      // Of right before the order, and of right when it was accepted.
+      await market.move({ 'BTC/USDT': ['50100', 6] });
+      await market.move({ 'BTC/USDT': ['50200', 1005] });
+      const { order } = await done;
+      expect((await orderOf(caller, order.id)).status).toBe('pending');
+      const tick = await market.move({ 'BTC/USDT': ['50300', 2004] });
+      expect(await orderOf(caller, order.id)).toMatchObject({
+        status: 'filled',
+        fill_price: 50_300_00000000n,
+        entry: { sequence: tick.sequence, age: 2004 },
+      });
+    },
+  );
 
   it.each<[string, Prices]>([
     ['comes', { 'BTC/USDT': '50400' }],
@@ -142,7 +150,7 @@ describe('a market order', () => {
     expect(await balanceOf(caller.account)).toBe('100000');
   });
 
-  it('is one, however often it is asked for: at once, later, and while it waits', async () => {
+  it('is one, however often it is asked for: at once, later, and while it waits', { tags: ['TRD-090'] }, async () => {
     const caller = await demoCustomer();
     const key = 'the-same-key';
     const { done } = await begun(caller.account, () => place(caller, { key }));
@@ -156,7 +164,7 @@ describe('a market order', () => {
     await expect(place(caller, { key, leverage: 21 })).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  it('is filled by the same tick whoever comes first, call or worker', async () => {
+  it('is filled by the same tick whoever comes first, call or worker', { tags: ['FIN-346'] }, async () => {
     const [patient, hasty] = [await demoCustomer(), await demoCustomer()];
     const calls = [await begun(patient.account, () => place(patient)), await begun(hasty.account, () => place(hasty))];
     const tick = await market.tick({ 'BTC/USDT': '50010' });
@@ -172,7 +180,7 @@ describe('a market order', () => {
     expect(await listOwnTrades(hasty.account, {})).toMatchObject({ total: 1 });
   });
 
-  it('keeps its take profit and stop loss on the position', async () => {
+  it('keeps its take profit and stop loss on the position', { tags: ['TRD-048'] }, async () => {
     const caller = await demoCustomer();
     const position = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '49000' });
     expect(position).toMatchObject({ take_profit_price: '51000', stop_loss_price: '49000' });
@@ -185,6 +193,7 @@ describe('a limit order', () => {
     ['sell', '51000', '50999.9', '52000'],
   ] as const)(
     'to %s at %s rests at %s and is filled at its own price by a tick beyond it',
+    { tags: ['TRD-048'] },
     async (side, price, short, beyond) => {
       const caller = await demoCustomer();
       const { order, position } = await place(caller, { type: 'limit', side, price });
@@ -287,6 +296,7 @@ describe('a stop order', () => {
     ['sell', '49000', '48900', '48950'],
   ] as const)(
     'with a limit, to %s, is filled by the tick that crossed within it',
+    { tags: ['TRD-048'] },
     async (side, stop_price, price, at) => {
       const caller = await demoCustomer();
       const { order } = await place(caller, { type: 'stop_limit', side, stop_price, price });
@@ -319,7 +329,7 @@ describe('a stop order', () => {
   );
 });
 
-it('what was frozen comes back to the last unit, and the books agree', async () => {
+it('what was frozen comes back to the last unit, and the books agree', { tags: ['TRD-060'] }, async () => {
   const caller = await demoCustomer();
   const { done } = await begun(caller.account, () => place(caller, { quantity: '33.33333333', leverage: 77 }));
   market.pass(2);

@@ -52,7 +52,7 @@ async function fireEverything(caller: Caller, id: string, tick: Tick): Promise<v
 }
 
 describe('races', () => {
-  it.each(rounds)('of a cancel with a fill: one wins, the other is told (%i)', async (round) => {
+  it.each(rounds)('of a cancel with a fill: one wins, the other is told (%i)', { tags: ['TRD-061'] }, async (round) => {
     const caller = await demoCustomer();
     const { order } = await place(caller, { type: 'limit', price: '49000' });
     const tick = await market.tick({ 'BTC/USDT': '48900' });
@@ -88,7 +88,7 @@ describe('races', () => {
     await isWhole(caller);
   });
 
-  it('of a close with a liquidation that was there before: the close is told', async () => {
+  it('of a close with a liquidation that was there before: the close is told', { tags: ['TRD-061'] }, async () => {
     const caller = await demoCustomer();
     const { id } = await market.open(caller);
     const tick = await market.tick({ 'BTC/USDT': '47000' });
@@ -102,24 +102,28 @@ describe('races', () => {
     await isWhole(caller);
   });
 
-  it.each(rounds)('of take profit, stop loss and liquidation at one tick: one closes (%i)', async () => {
-    const caller = await demoCustomer();
-    const { id } = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '47000' });
-    const tick = await market.tick({ 'BTC/USDT': '46900' });
-    await Promise.all([
-      fireEverything(caller, id, tick),
-      fireEverything(caller, id, tick),
-      passTicks([tick]),
-      passTicks([tick]),
-    ]);
-    const { position, trades } = await readOwnPositionWithTrades(caller.account, id as never);
-    expect(position.status).toBeOneOf(['closed', 'liquidated']);
-    expect(trades).toHaveLength(2);
-    expect(trades[1]?.reason).toBeOneOf(['stop_loss', 'liquidation']);
-    await isWhole(caller);
-  });
+  it.each(rounds)(
+    'of take profit, stop loss and liquidation at one tick: one closes (%i)',
+    { tags: ['TRD-061'] },
+    async () => {
+      const caller = await demoCustomer();
+      const { id } = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '47000' });
+      const tick = await market.tick({ 'BTC/USDT': '46900' });
+      await Promise.all([
+        fireEverything(caller, id, tick),
+        fireEverything(caller, id, tick),
+        passTicks([tick]),
+        passTicks([tick]),
+      ]);
+      const { position, trades } = await readOwnPositionWithTrades(caller.account, id as never);
+      expect(position.status).toBeOneOf(['closed', 'liquidated']);
+      expect(trades).toHaveLength(2);
+      expect(trades[1]?.reason).toBeOneOf(['stop_loss', 'liquidation']);
+      await isWhole(caller);
+    },
+  );
 
-  it.each(rounds)('of two closes: one is done, the other is told (%i)', async () => {
+  it.each(rounds)('of two closes: one is done, the other is told (%i)', { tags: ['TRD-061'] }, async () => {
     const caller = await demoCustomer();
     const { id } = await market.open(caller);
     const { done } = await begun(caller.account, () => Promise.allSettled([close(caller, id), close(caller, id)]));
@@ -154,7 +158,7 @@ describe('races', () => {
 });
 
 describe('cancelling', () => {
-  it('gives back what was frozen, once, to its owner alone', async () => {
+  it('gives back what was frozen, once, to its owner alone', { tags: ['TRD-060'] }, async () => {
     const [caller, stranger] = [await demoCustomer(), await demoCustomer()];
     const { order } = await place(caller, { type: 'stop_limit', stop_price: '51000', price: '51100', leverage: 77 });
     const id = order.id as never;
@@ -169,7 +173,7 @@ describe('cancelling', () => {
     expect(await listOwnTrades(caller.account, {})).toMatchObject({ total: 0 });
   });
 
-  it('is refused once the order is filled', async () => {
+  it('is refused once the order is filled', { tags: ['TRD-061'] }, async () => {
     const caller = await demoCustomer();
     const { order_id } = await market.open(caller);
     await expect(cancelOrder(caller, newId('jnl'), order_id as never)).rejects.toMatchObject({

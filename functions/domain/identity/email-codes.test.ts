@@ -88,7 +88,7 @@ describe('an e-mailed code', () => {
     expect(await storedText()).not.toContain(code_token);
   });
 
-  it('is good for ten minutes', async () => {
+  it('is good for ten minutes', { tags: ['TRD-136'] }, async () => {
     const { code_token: token } = await sendCode('register', email, HERE);
     second += 599;
     for (const given of [{}, { token }]) expect(await check(codeOf(), given)).toBe('done');
@@ -96,7 +96,7 @@ describe('an e-mailed code', () => {
     for (const given of [{}, { token }]) expect(await check(codeOf(), given)).toBe('CODE_INVALID');
   });
 
-  it('can be sent again after a minute, and then the first is good no longer', async () => {
+  it('can be sent again after a minute, and then the first is good no longer', { tags: ['TRD-116'] }, async () => {
     const { code_token: token } = await sendCode('register', email, HERE);
     const first = codeOf();
     second += 20;
@@ -126,7 +126,7 @@ describe('an e-mailed code', () => {
     expect(mail.sent).toHaveLength(3);
   });
 
-  it('is sent once to who asks ten times at once', async () => {
+  it('is sent once to who asks ten times at once', { tags: ['TRD-121'] }, async () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => reason(sendCode('register', email, HERE))));
     expect(results.filter((result) => result === 'done')).toHaveLength(1);
     expect(mail.sent).toHaveLength(1);
@@ -182,55 +182,70 @@ describe('an e-mailed code', () => {
     expect(await reason(sendCode('register', `6-${email}`, HERE))).toBe('done');
   });
 
-  it('bears five wrong tries, in parallel or not; looking at the right one is none', async () => {
-    await sendCode('register', email, HERE);
-    const code = codeOf();
-    for (let i = 0; i < 10; i++) expect(await check(code)).toBe('done');
-    const results = await Promise.all(Array.from({ length: 20 }, (_, i) => check(other(code, i + 1))));
-    expect(results.filter((result) => result === 'CODE_INVALID')).toHaveLength(5);
-    expect(results.filter((result) => result === 'ACCOUNT_LOCKED')).toHaveLength(15);
-    const locked = await checkCode('register', email, { code }).catch((error: unknown) => error);
-    expect(locked).toMatchObject({ reason: 'ACCOUNT_LOCKED', retryAfter: 60 });
-  });
+  it(
+    'bears five wrong tries, in parallel or not; looking at the right one is none',
+    { tags: ['TRD-136'] },
+    async () => {
+      await sendCode('register', email, HERE);
+      const code = codeOf();
+      for (let i = 0; i < 10; i++) expect(await check(code)).toBe('done');
+      const results = await Promise.all(Array.from({ length: 20 }, (_, i) => check(other(code, i + 1))));
+      expect(results.filter((result) => result === 'CODE_INVALID')).toHaveLength(5);
+      expect(results.filter((result) => result === 'ACCOUNT_LOCKED')).toHaveLength(15);
+      const locked = await checkCode('register', email, { code }).catch((error: unknown) => error);
+      expect(locked).toMatchObject({ reason: 'ACCOUNT_LOCKED', retryAfter: 60 });
+    },
+  );
 
-  it('is refused by the field that it was entered in: wrong, tried too often, or used meanwhile', async () => {
-    const refusal = (act: Promise<unknown>) => act.catch((error: unknown) => error);
-    const [wrong, tries] = [[{ name: 'emailCodeWrong' }], [{ name: 'emailCodeTries' }]];
-    await sendCode('register', email, HERE);
-    const code = codeOf();
-    const spent = await spendCode('register', email, { code }, null);
-    for (let n = 1; n < 5; n++)
-      expect(await refusal(spendCode('register', email, { code: other(code, n) }, null))).toMatchObject({
+  it(
+    'is refused by the field that it was entered in: wrong, tried too often, or used meanwhile',
+    { tags: ['TRD-131'] },
+    async () => {
+      const refusal = (act: Promise<unknown>) => act.catch((error: unknown) => error);
+      const [wrong, tries] = [[{ name: 'emailCodeWrong' }], [{ name: 'emailCodeTries' }]];
+      await sendCode('register', email, HERE);
+      const code = codeOf();
+      const spent = await spendCode('register', email, { code }, null);
+      for (let n = 1; n < 5; n++)
+        expect(await refusal(spendCode('register', email, { code: other(code, n) }, null))).toMatchObject({
+          reason: 'CODE_INVALID',
+          reasons: { email_code: wrong },
+        });
+      expect(await refusal(checkCode('register', email, { code: other(code) }))).toMatchObject({
+        reasons: { code: wrong },
+      });
+      expect(await refusal(spendCode('register', email, { code }, null))).toMatchObject({
+        reason: 'ACCOUNT_LOCKED',
+        reasons: { email_code: tries },
+      });
+      await transact([spent]);
+      expect(await refusal(transact([spent]))).toMatchObject({
         reason: 'CODE_INVALID',
         reasons: { email_code: wrong },
       });
-    expect(await refusal(checkCode('register', email, { code: other(code) }))).toMatchObject({
-      reasons: { code: wrong },
-    });
-    expect(await refusal(spendCode('register', email, { code }, null))).toMatchObject({
-      reason: 'ACCOUNT_LOCKED',
-      reasons: { email_code: tries },
-    });
-    await transact([spent]);
-    expect(await refusal(transact([spent]))).toMatchObject({ reason: 'CODE_INVALID', reasons: { email_code: wrong } });
-  });
+    },
+  );
 
-  it('withstands 1,000 guesses without its token, and is still good for who has that', async () => {
-    const { code_token: token } = await sendCode('register', email, HERE);
-    const { code_token: theirs } = await sendCode('register', email, visitFrom('203.0.113.1'));
-    const code = codeOf();
-    const tokens = [undefined, theirs, 'x'.repeat(43)];
-    const guess = (n: number) => check(other(code, n + 1), { token: tokens[n % 3] });
-    const first = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
-    // Five are looked at of those without a token, and five of those with the stranger's own.
-    expect(first.filter((result) => result === 'CODE_INVALID')).toHaveLength(10);
-    expect(first.filter((result) => result === 'ACCOUNT_LOCKED')).toHaveLength(90);
-    const rest = Array.from({ length: 900 }, (_, n) =>
-      n % 10 === 0 ? check(code, { token: tokens[n % 3] }) : guess(n),
-    );
-    expect(new Set(await Promise.all(rest))).toEqual(new Set(['ACCOUNT_LOCKED']));
-    expect(await check(codeIn(0), { token })).toBe('done');
-  });
+  it(
+    'withstands 1,000 guesses without its token, and is still good for who has that',
+    { tags: ['TRD-130', 'TRD-208'] },
+    async () => {
+      const { code_token: token } = await sendCode('register', email, HERE);
+      const { code_token: theirs } = await sendCode('register', email, visitFrom('203.0.113.1'));
+      const code = codeOf();
+      const tokens = [undefined, theirs, 'x'.repeat(43)];
+      const guess = (n: number) => check(other(code, n + 1), { token: tokens[n % 3] });
+      const first = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
+      // Five are looked at of those without a token, and five of those with the stranger's own.
+      expect(first.filter((result) => result === 'CODE_INVALID')).toHaveLength(10);
+      expect(first.filter((result) => result === 'ACCOUNT_LOCKED')).toHaveLength(90);
+      const rest = Array.from({ length: 900 }, (_, n) =>
+        n % 10 === 0 ? check(code, { token: tokens[n % 3] }) : guess(n),
+      );
+      expect(new Set(await Promise.all(rest))).toEqual(new Set(['ACCOUNT_LOCKED']));
+      expect(await check(codeIn(0), { token })).toBe('done');
+    },
+  );
 
   it('bears five wrong tries of who has its token, beside those of all others', async () => {
     const { code_token: token } = await sendCode('register', email, HERE);
@@ -267,7 +282,7 @@ describe('an e-mailed code', () => {
     expect(await spend('bind_email', email, user)).toBe('done');
   });
 
-  it('is used once by many at once', async () => {
+  it('is used once by many at once', { tags: ['TRD-136'] }, async () => {
     await sendCode('register', email, HERE);
     const code = codeOf();
     const spends = await Promise.all(Array.from({ length: 4 }, () => spendCode('register', email, { code }, null)));
@@ -278,7 +293,7 @@ describe('an e-mailed code', () => {
   it(
     'is never made for an address that has an account: it is told so by letter, and the answer does not tell',
     {
-      tags: ['TRD-011'],
+      tags: ['TRD-011', 'TRD-120', 'TRD-218'],
     },
     async () => {
       const user = await createUser({ username: `owner-${person}`, password: 'plenty of horses', email });
@@ -311,7 +326,7 @@ describe('an e-mailed code', () => {
     },
   );
 
-  it('can be asked for again at once when it could not be sent', async () => {
+  it('can be asked for again at once when it could not be sent', { tags: ['TRD-121'] }, async () => {
     mail.refuse = { status: 429, type: 'TooManyRequestsException' };
     const before = await storedItems();
     // None of these is counted among the letters of this hour.

@@ -84,21 +84,25 @@ async function withAuthenticator(): Promise<{ person: Person; user: StoredUser; 
 }
 
 describe('codes of an authenticator at the login', () => {
-  it('withstand guesses from as many addresses of a thief of the password, who locks nobody out', async () => {
-    const { user, secret } = await withAuthenticator();
-    const credentials = (code: string) => ({ username: user.username, password: PASSWORD, code });
-    const home = visitFrom('192.0.2.7');
-    await logIn(credentials(codeOf(secret)), home);
-    nextCode();
-    const right = codeOf(secret);
-    const counts = await outcomes(FEW, (n) => logIn(credentials(wrong(right, n)), visitFrom(botnet(n))));
-    expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: FEW - 8 });
-    // The right one from there is not looked at; from where its owner was before it is.
-    expect(await outcome(logIn(credentials(right), visitFrom(botnet(2000))))).toBe('ACCOUNT_LOCKED');
-    expect(await outcome(logIn(credentials(right), home))).toBe('done');
-    second += 900;
-    expect(await outcome(logIn(credentials(codeOf(secret)), visitFrom(botnet(2000))))).toBe('done');
-  });
+  it(
+    'withstand guesses from as many addresses of a thief of the password, who locks nobody out',
+    { tags: ['TRD-208'] },
+    async () => {
+      const { user, secret } = await withAuthenticator();
+      const credentials = (code: string) => ({ username: user.username, password: PASSWORD, code });
+      const home = visitFrom('192.0.2.7');
+      await logIn(credentials(codeOf(secret)), home);
+      nextCode();
+      const right = codeOf(secret);
+      const counts = await outcomes(FEW, (n) => logIn(credentials(wrong(right, n)), visitFrom(botnet(n))));
+      expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: FEW - 8 });
+      // The right one from there is not looked at; from where its owner was before it is.
+      expect(await outcome(logIn(credentials(right), visitFrom(botnet(2000))))).toBe('ACCOUNT_LOCKED');
+      expect(await outcome(logIn(credentials(right), home))).toBe('done');
+      second += 900;
+      expect(await outcome(logIn(credentials(codeOf(secret)), visitFrom(botnet(2000))))).toBe('done');
+    },
+  );
 
   it('are eight from an address that is known, too', async () => {
     const { user, secret } = await withAuthenticator();
@@ -110,7 +114,7 @@ describe('codes of an authenticator at the login', () => {
     expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: FEW - 8 });
   });
 
-  it('are counted with recovery codes: however many guesses of those are eight', async () => {
+  it('are counted with recovery codes: however many guesses of those are eight', { tags: ['TRD-208'] }, async () => {
     const { user, secret, codes } = await withAuthenticator();
     nextCode();
     const right = codeOf(secret);
@@ -132,20 +136,24 @@ describe('a member of staff', () => {
   const password = 'a long enough password';
   const login = (username: string, code: string, address: string) => staffLogin({ username, password, code }, address);
 
-  it('is not guessed from thousands of addresses, the password being known, and comes in from where they were before', async () => {
-    await createStaff({ username: 'besieged-owner', password, role: 'owner', totp_secret: secret });
-    expect(await outcome(login('besieged-owner', codeOf(secret), '192.0.2.7'))).toBe('done');
-    second += 900;
-    hash.verified = 0;
-    const right = codeOf(secret);
-    const counts = await outcomes(MANY, (n) => login('Besieged-Owner', wrong(right, n), botnet(n)));
-    expect(counts).toEqual({ INVALID_CREDENTIALS: 16, ACCOUNT_LOCKED: MANY - 16 });
-    expect(hash.verified).toBe(16);
-    expect(await outcome(login('besieged-owner', right, botnet(1)))).toBe('ACCOUNT_LOCKED');
-    expect(await outcome(login('besieged-owner', right, '192.0.2.7'))).toBe('done');
-    second += 900;
-    expect(await outcome(login('besieged-owner', codeOf(secret), botnet(1)))).toBe('done');
-  });
+  it(
+    'is not guessed from thousands of addresses, the password being known, and comes in from where they were before',
+    { tags: ['TRD-207'] },
+    async () => {
+      await createStaff({ username: 'besieged-owner', password, role: 'owner', totp_secret: secret });
+      expect(await outcome(login('besieged-owner', codeOf(secret), '192.0.2.7'))).toBe('done');
+      second += 900;
+      hash.verified = 0;
+      const right = codeOf(secret);
+      const counts = await outcomes(MANY, (n) => login('Besieged-Owner', wrong(right, n), botnet(n)));
+      expect(counts).toEqual({ INVALID_CREDENTIALS: 16, ACCOUNT_LOCKED: MANY - 16 });
+      expect(hash.verified).toBe(16);
+      expect(await outcome(login('besieged-owner', right, botnet(1)))).toBe('ACCOUNT_LOCKED');
+      expect(await outcome(login('besieged-owner', right, '192.0.2.7'))).toBe('done');
+      second += 900;
+      expect(await outcome(login('besieged-owner', codeOf(secret), botnet(1)))).toBe('done');
+    },
+  );
 
   it('is guessed from a whole subnet of version 6 as from one address', async () => {
     await createStaff({ username: 'version-6', password, role: 'risk', totp_secret: secret });
@@ -154,7 +162,7 @@ describe('a member of staff', () => {
     expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: 32 });
   });
 
-  it('confirms an act by none of many guessed codes', async () => {
+  it('confirms an act by none of many guessed codes', { tags: ['TRD-208'] }, async () => {
     const { id } = await createStaff({ username: 'confirming', password, role: 'owner', totp_secret: secret });
     const staff = await readStaff(id);
     if (!staff) throw new Error('nobody');
@@ -172,75 +180,87 @@ describe('a member of staff', () => {
 });
 
 describe('a fund password', () => {
-  it('withstands guesses in the session of its owner, and opens a quarter of an hour later', async () => {
-    const person = await newPerson();
-    const caller = await authenticate(person.token);
-    if (!caller) throw new Error('not logged in');
-    await setFundPassword(caller, { fund_password: '604182', confirm_password: '604182' }, visitFrom());
-    const counts = await outcomes(FEW, (n) => verifyFundPassword(caller, wrong('604182', n), visitFrom(botnet(n))));
-    expect(counts).toEqual({ FUND_PASSWORD_WRONG: 5, ACCOUNT_LOCKED: FEW - 5 });
-    expect(await outcome(verifyFundPassword(caller, '604182', visitFrom()))).toBe('ACCOUNT_LOCKED');
-    second += 900;
-    expect(await outcome(verifyFundPassword(caller, '604182', visitFrom()))).toBe('done');
-  });
+  it(
+    'withstands guesses in the session of its owner, and opens a quarter of an hour later',
+    { tags: ['TRD-208'] },
+    async () => {
+      const person = await newPerson();
+      const caller = await authenticate(person.token);
+      if (!caller) throw new Error('not logged in');
+      await setFundPassword(caller, { fund_password: '604182', confirm_password: '604182' }, visitFrom());
+      const counts = await outcomes(FEW, (n) => verifyFundPassword(caller, wrong('604182', n), visitFrom(botnet(n))));
+      expect(counts).toEqual({ FUND_PASSWORD_WRONG: 5, ACCOUNT_LOCKED: FEW - 5 });
+      expect(await outcome(verifyFundPassword(caller, '604182', visitFrom()))).toBe('ACCOUNT_LOCKED');
+      second += 900;
+      expect(await outcome(verifyFundPassword(caller, '604182', visitFrom()))).toBe('done');
+    },
+  );
 });
 
 describe('the code for a new password', () => {
   const NEW = 'a much better password';
 
-  it('withstands guesses with its token or without, and another one can be asked for', async () => {
-    const { user } = await newPerson({ email: `forgetful-${second}@example.com` });
-    const here = visitFrom('198.51.100.9');
-    const ask = async () => {
-      const { code_token } = await askForReset(user.username, here);
-      for (const message of queue.sent) if ('reset' in message) await sendResetCode((message as ResetMessage).reset);
-      const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
-      return { code, code_token };
-    };
-    const reset = (given: { code: string; code_token?: string }, visit = here) =>
-      resetPassword({ username: user.username, ...given, password: NEW }, visit);
-    const { code, code_token } = await ask();
-    const fiveTries = { CODE_INVALID: 5, ACCOUNT_LOCKED: FEW - 5 };
-    expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n) }, visitFrom(botnet(n))))).toEqual(fiveTries);
-    expect(await outcome(reset({ code }))).toBe('ACCOUNT_LOCKED');
-    expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n), code_token }))).toEqual(fiveTries);
-    expect(await outcome(reset({ code, code_token }))).toBe('ACCOUNT_LOCKED');
-    expect((await readUser(user.id))?.password_hash).toBe(user.password_hash);
-    second += 60;
-    expect(await outcome(reset(await ask()))).toBe('done');
-  });
+  it(
+    'withstands guesses with its token or without, and another one can be asked for',
+    { tags: ['TRD-208'] },
+    async () => {
+      const { user } = await newPerson({ email: `forgetful-${second}@example.com` });
+      const here = visitFrom('198.51.100.9');
+      const ask = async () => {
+        const { code_token } = await askForReset(user.username, here);
+        for (const message of queue.sent) if ('reset' in message) await sendResetCode((message as ResetMessage).reset);
+        const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
+        return { code, code_token };
+      };
+      const reset = (given: { code: string; code_token?: string }, visit = here) =>
+        resetPassword({ username: user.username, ...given, password: NEW }, visit);
+      const { code, code_token } = await ask();
+      const fiveTries = { CODE_INVALID: 5, ACCOUNT_LOCKED: FEW - 5 };
+      expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n) }, visitFrom(botnet(n))))).toEqual(fiveTries);
+      expect(await outcome(reset({ code }))).toBe('ACCOUNT_LOCKED');
+      expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n), code_token }))).toEqual(fiveTries);
+      expect(await outcome(reset({ code, code_token }))).toBe('ACCOUNT_LOCKED');
+      expect((await readUser(user.id))?.password_hash).toBe(user.password_hash);
+      second += 60;
+      expect(await outcome(reset(await ask()))).toBe('done');
+    },
+  );
 });
 
 describe('a stolen session', () => {
-  it('guesses the password thirty times in five minutes at most, from however many addresses', async () => {
-    delete process.env['RATE_LIMIT_SCALE'];
-    const person = await newPerson();
-    const guess = (n: number) =>
-      call({
-        method: 'POST',
-        path: n % 2 === 0 ? '/user/change-password' : '/user/totp/setup',
-        token: person.token,
-        address: botnet(n),
-        body: JSON.stringify(
-          n % 2 === 0
-            ? { current_password: `guess-${n}`, new_password: 'a wholly new one 7' }
-            : { password: `guess-${n}` },
-        ),
-      });
-    const answers = [];
-    for (let n = 0; n < FEW; n += 50)
-      answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => guess(n + i)))));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
-    const later = answers.filter(({ status }) => status === 429);
-    expect(later).toHaveLength(FEW - 30);
-    for (const { headers } of later) {
-      expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
-      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(300);
-    }
-    second += 300;
-    const password = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
-    expect((await person.ask('POST', '/user/change-password', password)).status).toBe(200);
-  });
+  it(
+    'guesses the password thirty times in five minutes at most, from however many addresses',
+    { tags: ['TRD-207'] },
+    async () => {
+      delete process.env['RATE_LIMIT_SCALE'];
+      const person = await newPerson();
+      const guess = (n: number) =>
+        call({
+          method: 'POST',
+          path: n % 2 === 0 ? '/user/change-password' : '/user/totp/setup',
+          token: person.token,
+          address: botnet(n),
+          body: JSON.stringify(
+            n % 2 === 0
+              ? { current_password: `guess-${n}`, new_password: 'a wholly new one 7' }
+              : { password: `guess-${n}` },
+          ),
+        });
+      const answers = [];
+      for (let n = 0; n < FEW; n += 50)
+        answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => guess(n + i)))));
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
+      const later = answers.filter(({ status }) => status === 429);
+      expect(later).toHaveLength(FEW - 30);
+      for (const { headers } of later) {
+        expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+        expect(Number(headers['retry-after'])).toBeLessThanOrEqual(300);
+      }
+      second += 300;
+      const password = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
+      expect((await person.ask('POST', '/user/change-password', password)).status).toBe(200);
+    },
+  );
 });
 
 it('no limit counts longer than an hour', () => {

@@ -45,46 +45,54 @@ async function outcome(username: string, password: string, address: string): Pro
 const botnet = (n: number) => `203.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 
 describe('logging in', () => {
-  it('works by e-mail address as by name, whatever the case', async () => {
+  it('works by e-mail address as by name, whatever the case', { tags: ['TRD-123'] }, async () => {
     await createUser({ username: 'by-mail', password: PASSWORD, email: 'By.Mail@example.com' });
     for (const login of ['by-mail', 'BY-MAIL', 'by.mail@example.com', ' By.Mail@EXAMPLE.com '])
       expect(await outcome(login, PASSWORD, '192.0.2.1')).toBe('in');
   });
 
-  it('is refused to whom staff do not let in, and only once the password was right', async () => {
-    const user = await createUser({ username: 'kept-out', password: PASSWORD });
-    const session = await attempt('kept-out', PASSWORD, '192.0.2.1');
-    await update(users.key(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
-    expect(await authenticate(session.token)).toBeNull();
-    expect(await outcome('kept-out', PASSWORD, '192.0.2.1')).toBe('ACCOUNT_RESTRICTED');
-    expect(await outcome('kept-out', 'wrong password', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
-  });
+  it(
+    'is refused to whom staff do not let in, and only once the password was right',
+    { tags: ['TRD-124', 'TRD-161'] },
+    async () => {
+      const user = await createUser({ username: 'kept-out', password: PASSWORD });
+      const session = await attempt('kept-out', PASSWORD, '192.0.2.1');
+      await update(users.key(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
+      expect(await authenticate(session.token)).toBeNull();
+      expect(await outcome('kept-out', PASSWORD, '192.0.2.1')).toBe('ACCOUNT_RESTRICTED');
+      expect(await outcome('kept-out', 'wrong password', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
+    },
+  );
 
-  it('withstands guesses from thousands of addresses, while its owner comes in from where they were before', async () => {
-    await createUser({ username: 'besieged', password: PASSWORD });
-    expect(await outcome('besieged', PASSWORD, '192.0.2.7')).toBe('in');
-    second += 900;
-    await verifyPassword('the decoy', null);
-    hash.verified = 0;
-    const outcomes = new Map<string, number>();
-    for (let n = 0; n < size('guesses'); n += 100) {
-      const burst = Array.from({ length: 100 }, (_, i) => outcome('besieged', `guess-${n + i}`, botnet(n + i)));
-      for (const one of await Promise.all(burst)) outcomes.set(one, (outcomes.get(one) ?? 0) + 1);
-    }
-    expect(outcomes).toEqual(
-      new Map([
-        ['INVALID_CREDENTIALS', 50],
-        ['ACCOUNT_LOCKED', size('guesses') - 50],
-      ]),
-    );
-    expect(hash.verified).toBe(50);
-    expect(await outcome('besieged', PASSWORD, botnet(1))).toBe('ACCOUNT_LOCKED');
-    expect(await outcome('besieged', PASSWORD, '192.0.2.7')).toBe('in');
-    second += 900;
-    expect(await outcome('besieged', PASSWORD, botnet(1))).toBe('in');
-  });
+  it(
+    'withstands guesses from thousands of addresses, while its owner comes in from where they were before',
+    { tags: ['TRD-130', 'TRD-207'] },
+    async () => {
+      await createUser({ username: 'besieged', password: PASSWORD });
+      expect(await outcome('besieged', PASSWORD, '192.0.2.7')).toBe('in');
+      second += 900;
+      await verifyPassword('the decoy', null);
+      hash.verified = 0;
+      const outcomes = new Map<string, number>();
+      for (let n = 0; n < size('guesses'); n += 100) {
+        const burst = Array.from({ length: 100 }, (_, i) => outcome('besieged', `guess-${n + i}`, botnet(n + i)));
+        for (const one of await Promise.all(burst)) outcomes.set(one, (outcomes.get(one) ?? 0) + 1);
+      }
+      expect(outcomes).toEqual(
+        new Map([
+          ['INVALID_CREDENTIALS', 50],
+          ['ACCOUNT_LOCKED', size('guesses') - 50],
+        ]),
+      );
+      expect(hash.verified).toBe(50);
+      expect(await outcome('besieged', PASSWORD, botnet(1))).toBe('ACCOUNT_LOCKED');
+      expect(await outcome('besieged', PASSWORD, '192.0.2.7')).toBe('in');
+      second += 900;
+      expect(await outcome('besieged', PASSWORD, botnet(1))).toBe('in');
+    },
+  );
 
-  it('says when to come again, within an hour', async () => {
+  it('says when to come again, within an hour', { tags: ['TRD-139'] }, async () => {
     await createUser({ username: 'locked', password: PASSWORD });
     for (let i = 0; i < 8; i++) expect(await outcome('locked', 'wrong', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
     const refused = await attempt('locked', PASSWORD, '192.0.2.1').catch((error: unknown) => error);
@@ -99,7 +107,7 @@ describe('logging in', () => {
     expect(await outcome('version-6', PASSWORD, '2001:db8:1:3::9')).toBe('in');
   });
 
-  it('does the same for an unknown name as for a wrong password', async () => {
+  it('does the same for an unknown name as for a wrong password', { tags: ['TRD-132', 'TRD-218'] }, async () => {
     await createUser({ username: 'somebody', password: PASSWORD, email: 'somebody@example.com' });
     await verifyPassword('the decoy', null);
     const seen: unknown[] = [];

@@ -45,7 +45,7 @@ async function eventsOf(user: string): Promise<string[]> {
 }
 
 describe('logging in', () => {
-  it('opens a session of the main account, whatever the case of the name', async () => {
+  it('opens a session of the main account, whatever the case of the name', { tags: ['TRD-133'] }, async () => {
     const user = await person('Grace.Hopper');
     const session = await logIn({ username: 'grace.hopper', password: PASSWORD }, visitFrom('10.0.0.1'));
     expect(session).toMatchObject({
@@ -88,7 +88,7 @@ describe('logging in', () => {
     await expect(guess('10.0.0.3', PASSWORD)).resolves.toBeTruthy();
   });
 
-  it('is refused to a banned user, whose open sessions end', async () => {
+  it('is refused to a banned user, whose open sessions end', { tags: ['TRD-124'] }, async () => {
     const user = await person('banned-later');
     const session = await logIn({ username: 'banned-later', password: PASSWORD }, visitFrom('10.0.0.5'));
     await update(users.key(user.id), { update: 'SET #s = :s', names: { '#s': 'status' }, values: { ':s': 'banned' } });
@@ -108,7 +108,7 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  it('lives for fifteen minutes, and on by its refresh token', async () => {
+  it('lives for fifteen minutes, and on by its refresh token', { tags: ['TRD-140'] }, async () => {
     const session = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.1'));
     expect(await authenticate(session.token)).toMatchObject({ account: { kind: 'demo' } });
     second += 900;
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(next.simulate_user).toEqual(next.user);
   });
 
-  it('ends when a refresh token is used twice', async () => {
+  it('ends when a refresh token is used twice', { tags: ['TRD-129'] }, async () => {
     const session = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.2'));
     const next = await refreshSession(session.refresh_token, visitFrom('10.0.1.2'));
     await expect(refreshSession(session.refresh_token, visitFrom('10.0.1.2'))).rejects.toMatchObject({
@@ -142,19 +142,25 @@ describe('a session', () => {
     expect(await eventsOf(first.user.id)).toEqual(['token_reused']);
   });
 
-  it('does not end for a refresh token that was never given out: only its ids were known to whoever forged it', async () => {
-    const first = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.15'));
-    const session = await refreshSession(first.refresh_token, visitFrom('10.0.1.15'));
-    const [owner, id, access] = session.token.split('.');
-    const elsewhere = (await openSession(await createDemoUser(), 'simulate', visitFrom())).refresh_token.split('.')[2];
-    for (const secret of ['A'.repeat(43), access, elsewhere])
-      await expect(refreshSession(`${owner}.${id}.${secret}`, visitFrom('203.0.113.6'))).rejects.toMatchObject({
-        reason: 'UNAUTHORIZED',
-      });
-    expect(await authenticate(session.token)).not.toBeNull();
-    expect(await eventsOf(session.user.id)).toEqual([]);
-    await expect(refreshSession(session.refresh_token, visitFrom('10.0.1.15'))).resolves.toBeTruthy();
-  });
+  it(
+    'does not end for a refresh token that was never given out: only its ids were known to whoever forged it',
+    { tags: ['TRD-216'] },
+    async () => {
+      const first = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.15'));
+      const session = await refreshSession(first.refresh_token, visitFrom('10.0.1.15'));
+      const [owner, id, access] = session.token.split('.');
+      const elsewhere = (await openSession(await createDemoUser(), 'simulate', visitFrom())).refresh_token.split(
+        '.',
+      )[2];
+      for (const secret of ['A'.repeat(43), access, elsewhere])
+        await expect(refreshSession(`${owner}.${id}.${secret}`, visitFrom('203.0.113.6'))).rejects.toMatchObject({
+          reason: 'UNAUTHORIZED',
+        });
+      expect(await authenticate(session.token)).not.toBeNull();
+      expect(await eventsOf(session.user.id)).toEqual([]);
+      await expect(refreshSession(session.refresh_token, visitFrom('10.0.1.15'))).resolves.toBeTruthy();
+    },
+  );
 
   it('gives one new pair at most when its refresh token is used in parallel', async () => {
     const session = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.3'));
@@ -165,34 +171,38 @@ describe('a session', () => {
     expect(new Set(await eventsOf(session.user.id))).toEqual(new Set(['token_reused']));
   });
 
-  it('takes all that were opened from it along when its refresh token is used twice, or many times at once', async () => {
-    const user = await person('stolen-from');
-    const family = async () => {
-      const first = await openSession(user, 'main', visitFrom('10.0.1.9'));
-      const caller = await callerOf(first.token);
-      const demo = await openDemo(caller, first.token, visitFrom('10.0.1.9'));
-      const again = await switchMode(await callerOf(demo.token), 'main', demo.token, visitFrom('10.0.1.9'));
-      return [first, demo, again] as const;
-    };
-    const elsewhere = await openSession(user, 'main', visitFrom('10.0.1.10'));
-    const [first, demo, again] = await family();
-    await refreshSession(demo.refresh_token, visitFrom());
-    await expect(refreshSession(demo.refresh_token, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
-    for (const { token } of [first, demo, again]) expect(await authenticate(token)).toBeNull();
-    const other = await family();
-    const thief = await callerOf(other[0].token);
-    const results = await Promise.allSettled([
-      ...Array.from({ length: 6 }, () => refreshSession(other[2].refresh_token, visitFrom())),
-      // Into the other mode: in the same one, it might retire the session that is refreshed before anybody refreshes it.
-      ...Array.from({ length: 4 }, () => switchMode(thief, 'simulate', other[0].token, visitFrom())),
-    ]);
-    for (const result of results) {
-      if (result.status === 'fulfilled') expect(await authenticate(result.value.token)).toBeNull();
-      else expect(result.reason).toMatchObject({ reason: 'UNAUTHORIZED' });
-    }
-    for (const { token } of other) expect(await authenticate(token)).toBeNull();
-    expect(await authenticate(elsewhere.token)).not.toBeNull();
-  });
+  it(
+    'takes all that were opened from it along when its refresh token is used twice, or many times at once',
+    { tags: ['TRD-210'] },
+    async () => {
+      const user = await person('stolen-from');
+      const family = async () => {
+        const first = await openSession(user, 'main', visitFrom('10.0.1.9'));
+        const caller = await callerOf(first.token);
+        const demo = await openDemo(caller, first.token, visitFrom('10.0.1.9'));
+        const again = await switchMode(await callerOf(demo.token), 'main', demo.token, visitFrom('10.0.1.9'));
+        return [first, demo, again] as const;
+      };
+      const elsewhere = await openSession(user, 'main', visitFrom('10.0.1.10'));
+      const [first, demo, again] = await family();
+      await refreshSession(demo.refresh_token, visitFrom());
+      await expect(refreshSession(demo.refresh_token, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+      for (const { token } of [first, demo, again]) expect(await authenticate(token)).toBeNull();
+      const other = await family();
+      const thief = await callerOf(other[0].token);
+      const results = await Promise.allSettled([
+        ...Array.from({ length: 6 }, () => refreshSession(other[2].refresh_token, visitFrom())),
+        // Into the other mode: in the same one, it might retire the session that is refreshed before anybody refreshes it.
+        ...Array.from({ length: 4 }, () => switchMode(thief, 'simulate', other[0].token, visitFrom())),
+      ]);
+      for (const result of results) {
+        if (result.status === 'fulfilled') expect(await authenticate(result.value.token)).toBeNull();
+        else expect(result.reason).toMatchObject({ reason: 'UNAUTHORIZED' });
+      }
+      for (const { token } of other) expect(await authenticate(token)).toBeNull();
+      expect(await authenticate(elsewhere.token)).not.toBeNull();
+    },
+  );
 
   it('stays one, however often its mode is switched: older ones of the same mode run out with their token', async () => {
     const user = await person('to-and-fro');
@@ -236,28 +246,32 @@ describe('a session', () => {
     expect(await demos()).toBe(1);
   });
 
-  it('ends with its login: whoever is sent out of one account does not come back from the other', async () => {
-    const user = await person('sent-out');
-    const mine = await callerOf((await openSession(user, 'main', visitFrom('10.0.1.12'))).token);
-    const theirs = await openSession(user, 'main', visitFrom('203.0.113.9'));
-    const demo = await openDemo(await callerOf(theirs.token), theirs.token, visitFrom('203.0.113.9'));
-    await revokeSession(mine, (await callerOf(theirs.token)).session, visitFrom());
-    for (const { token } of [theirs, demo]) expect(await authenticate(token)).toBeNull();
-    const own = await openDemo(mine, null, visitFrom());
-    await revokeSession(mine, (await callerOf(own.token)).session, visitFrom());
-    expect([await authenticate(own.token), await readSession(user.id, mine.session)]).toEqual([
-      null,
-      expect.anything(),
-    ]);
-    const beside = await openDemo(mine, null, visitFrom());
-    await logOut(mine, visitFrom());
-    expect(await authenticate(beside.token)).toBeNull();
-    await expect(openDemo(mine, null, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
-    const again = await openSession(user, 'main', visitFrom());
-    const fromDemo = await openDemo(await callerOf(again.token), again.token, visitFrom());
-    await logOut(await callerOf(fromDemo.token), visitFrom());
-    for (const { token } of [again, fromDemo]) expect(await authenticate(token)).toBeNull();
-  });
+  it(
+    'ends with its login: whoever is sent out of one account does not come back from the other',
+    { tags: ['TRD-210'] },
+    async () => {
+      const user = await person('sent-out');
+      const mine = await callerOf((await openSession(user, 'main', visitFrom('10.0.1.12'))).token);
+      const theirs = await openSession(user, 'main', visitFrom('203.0.113.9'));
+      const demo = await openDemo(await callerOf(theirs.token), theirs.token, visitFrom('203.0.113.9'));
+      await revokeSession(mine, (await callerOf(theirs.token)).session, visitFrom());
+      for (const { token } of [theirs, demo]) expect(await authenticate(token)).toBeNull();
+      const own = await openDemo(mine, null, visitFrom());
+      await revokeSession(mine, (await callerOf(own.token)).session, visitFrom());
+      expect([await authenticate(own.token), await readSession(user.id, mine.session)]).toEqual([
+        null,
+        expect.anything(),
+      ]);
+      const beside = await openDemo(mine, null, visitFrom());
+      await logOut(mine, visitFrom());
+      expect(await authenticate(beside.token)).toBeNull();
+      await expect(openDemo(mine, null, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+      const again = await openSession(user, 'main', visitFrom());
+      const fromDemo = await openDemo(await callerOf(again.token), again.token, visitFrom());
+      await logOut(await callerOf(fromDemo.token), visitFrom());
+      for (const { token } of [again, fromDemo]) expect(await authenticate(token)).toBeNull();
+    },
+  );
 
   it('does not take a token that was made up, cut short, or swapped', async () => {
     const session = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.4'));
@@ -268,15 +282,19 @@ describe('a session', () => {
       expect(await authenticate(token)).toBeNull();
   });
 
-  it('is always a new one: nothing that is sent along becomes its id or its secret', async () => {
-    const before = await openSession(await person('fixated'), 'main', visitFrom('10.0.1.5'));
-    const after = await logIn({ username: 'fixated', password: PASSWORD }, visitFrom('10.0.1.5'));
-    const idOf = (token: string) => token.split('.')[1];
-    expect(idOf(after.token)).not.toBe(idOf(before.token));
-    expect(new Set([before, after].flatMap(({ token, refresh_token }) => [token, refresh_token])).size).toBe(4);
-  });
+  it(
+    'is always a new one: nothing that is sent along becomes its id or its secret',
+    { tags: ['TRD-217'] },
+    async () => {
+      const before = await openSession(await person('fixated'), 'main', visitFrom('10.0.1.5'));
+      const after = await logIn({ username: 'fixated', password: PASSWORD }, visitFrom('10.0.1.5'));
+      const idOf = (token: string) => token.split('.')[1];
+      expect(idOf(after.token)).not.toBe(idOf(before.token));
+      expect(new Set([before, after].flatMap(({ token, refresh_token }) => [token, refresh_token])).size).toBe(4);
+    },
+  );
 
-  it('ends with all others, also such as are opened meanwhile', async () => {
+  it('ends with all others, also such as are opened meanwhile', { tags: ['TRD-129'] }, async () => {
     const user = await person('everywhere');
     const sessions = await Promise.all(
       ['10.0.1.6', '10.0.1.7'].map((address) => openSession(user, 'main', visitFrom(address))),

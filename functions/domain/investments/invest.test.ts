@@ -38,27 +38,31 @@ const withProfile = (risk_level: 'conservative' | 'moderate' | 'aggressive' | nu
 });
 
 describe('investing', () => {
-  it('sets the principal aside in the finance wallet, with terms and interest frozen, to the same second of day', async () => {
-    const made = await investIn(caller, 2, '1000');
-    expect(made).toMatchObject({
-      investment_amount: '1000',
-      // 1000 × 5.4 / 100 / 365 × 30, rounded down.
-      expected_return: '4.43835616',
-      paid_return: '0',
-      status: 'active',
-      end: null,
-      auto_renew: false,
-      start_date: nowSeconds(),
-      maturity_date: nowSeconds() + 30 * 86_400,
-      product: { id: seededProduct(2).id, term_days: 30, annual_return_rate: '5.4', risk_level: 'low' },
-    });
-    expect(made.journal_ids).toHaveLength(1);
-    expect(await financeOf(caller.account)).toBe('199000/1000');
-    expect(await reconcileAccount(caller.account, true)).toEqual([]);
-    const count = await readCounts(caller.account);
-    expect([count('open_investments'), count('investments_total')]).toEqual([1, 1]);
-    expect((await listOwnInvestments(caller.account, {})).investments).toEqual([made]);
-  });
+  it(
+    'sets the principal aside in the finance wallet, with terms and interest frozen, to the same second of day',
+    { tags: ['FIN-226'] },
+    async () => {
+      const made = await investIn(caller, 2, '1000');
+      expect(made).toMatchObject({
+        investment_amount: '1000',
+        // 1000 × 5.4 / 100 / 365 × 30, rounded down.
+        expected_return: '4.43835616',
+        paid_return: '0',
+        status: 'active',
+        end: null,
+        auto_renew: false,
+        start_date: nowSeconds(),
+        maturity_date: nowSeconds() + 30 * 86_400,
+        product: { id: seededProduct(2).id, term_days: 30, annual_return_rate: '5.4', risk_level: 'low' },
+      });
+      expect(made.journal_ids).toHaveLength(1);
+      expect(await financeOf(caller.account)).toBe('199000/1000');
+      expect(await reconcileAccount(caller.account, true)).toEqual([]);
+      const count = await readCounts(caller.account);
+      expect([count('open_investments'), count('investments_total')]).toEqual([1, 1]);
+      expect((await listOwnInvestments(caller.account, {})).investments).toEqual([made]);
+    },
+  );
 
   it('once under a key, with the same answer; another request under it is refused', async () => {
     const key = newKey();
@@ -71,7 +75,7 @@ describe('investing', () => {
     expect(await financeOf(caller.account)).toBe('199000/1000');
   });
 
-  it('of a demo account with play money, which takes no room of live money', async () => {
+  it('of a demo account with play money, which takes no room of live money', { tags: ['FIN-234'] }, async () => {
     const demo = await demoCustomer();
     await giveFinance(demo.account, '5000');
     await investIn(demo, 1, '5000');
@@ -115,19 +119,23 @@ describe('investing is refused', () => {
     ['moderate', ['low', 'medium'], 'riskModerate'],
     [null, ['low', 'medium'], 'riskUnasked'],
     ['aggressive', ['low', 'medium', 'high'], null],
-  ] as const)('above the risk that the questionnaire came to: %s', async (profile, allowed, reason) => {
-    const asked = withProfile(profile);
-    for (const number of [1, 3, 5]) {
-      const { risk_level } = seededProduct(number);
-      const made = investIn(asked, number, '1000');
-      if (allowed.some((risk) => risk === risk_level)) expect((await made).status).toBe('active');
-      else
-        await expect(made).rejects.toMatchObject({
-          reason: 'RISK_LEVEL_TOO_HIGH',
-          reasons: { product_id: [{ name: reason }] },
-        });
-    }
-  });
+  ] as const)(
+    'above the risk that the questionnaire came to: %s',
+    { tags: ['FIN-232'] },
+    async (profile, allowed, reason) => {
+      const asked = withProfile(profile);
+      for (const number of [1, 3, 5]) {
+        const { risk_level } = seededProduct(number);
+        const made = investIn(asked, number, '1000');
+        if (allowed.some((risk) => risk === risk_level)) expect((await made).status).toBe('active');
+        else
+          await expect(made).rejects.toMatchObject({
+            reason: 'RISK_LEVEL_TOO_HIGH',
+            reasons: { product_id: [{ name: reason }] },
+          });
+      }
+    },
+  );
 
   it('while a loan is overdue, and not while it is only owed', async () => {
     const loan = (due_at: number): Item & { pk: string; sk: string } => ({
@@ -144,14 +152,18 @@ describe('investing is refused', () => {
     await expect(investIn(caller, 1, '100')).rejects.toMatchObject({ reason: 'LOAN_OVERDUE' });
   });
 
-  it.each(['99.99999999', '50000.00000001'])('of an amount outside of the product’s range: %s', async (units) => {
-    await expect(investIn(caller, 1, units)).rejects.toMatchObject({
-      reason: 'AMOUNT_OUT_OF_RANGE',
-      reasons: { investment_amount: [{ name: 'investmentRange', params: { min: '100', max: '50000' } }] },
-    });
-  });
+  it.each(['99.99999999', '50000.00000001'])(
+    'of an amount outside of the product’s range: %s',
+    { tags: ['FIN-226'] },
+    async (units) => {
+      await expect(investIn(caller, 1, units)).rejects.toMatchObject({
+        reason: 'AMOUNT_OUT_OF_RANGE',
+        reasons: { investment_amount: [{ name: 'investmentRange', params: { min: '100', max: '50000' } }] },
+      });
+    },
+  );
 
-  it('of more than there is', async () => {
+  it('of more than there is', { tags: ['FIN-226'] }, async () => {
     const poor = await liveCustomer(`investor-${person++}`, '5000');
     await giveFinance(poor.account, '100');
     await expect(investIn(poor, 1, '100.00000001')).rejects.toMatchObject({
@@ -169,7 +181,7 @@ describe('investing is refused', () => {
 });
 
 describe('room in a product', () => {
-  it('is refused to a person above their own, with what is left of it', async () => {
+  it('is refused to a person above their own, with what is left of it', { tags: ['FIN-233'] }, async () => {
     await investIn(caller, 1, '50000');
     await investIn(caller, 1, '49000');
     await expect(investIn(caller, 1, '1000.00000001')).rejects.toMatchObject({
@@ -180,7 +192,7 @@ describe('room in a product', () => {
     expect(await readProduct(caller, seededProduct(1).id)).toMatchObject({ own_capacity: '0', capacity: '4900000' });
   });
 
-  it('is refused to everybody above what is left in all, whoever asks first', async () => {
+  it('is refused to everybody above what is left in all, whoever asks first', { tags: ['FIN-233'] }, async () => {
     await setProducts({ 1: { capacity_total: '1000', capacity_per_person: null } });
     pass(3);
     const others = await Promise.all([0, 1, 2].map(() => liveCustomer(`investor-${person++}`, '0')));

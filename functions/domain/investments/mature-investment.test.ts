@@ -59,29 +59,33 @@ const moved = async () =>
 const INTEREST = '4.43835616';
 
 describe('an investment that matures', () => {
-  it('is paid in the second in which it is due and not before: principal and interest, in one entry', async () => {
-    const { id } = await investIn(caller, 2, '1000');
-    pass(30 * DAY - 1);
-    expect(await payMatured()).toEqual({ processed: 0 });
-    expect(await financeOf(caller.account)).toBe('9000/1000');
-    pass(1);
-    expect(await payMatured()).toEqual({ processed: 1 });
-    expect(await financeOf(caller.account)).toBe(`10004.43835616`);
-    expect(await own()).toMatchObject([
-      { id, status: 'completed', end: null, paid_return: INTEREST, ended_at: nowSeconds(), renewed_as: null },
-    ]);
-    const [entry] = (await listJournalLines(caller.account, { limit: 10, operation: 'investment.mature' })).data;
-    expect(entry).toMatchObject({ reference: id, amount: INTEREST });
-    expect(await reconcileAccount(caller.account, true)).toEqual([]);
-    const count = await readCounts(caller.account);
-    expect([count('open_investments'), count('investments_total')]).toEqual([0, 1]);
-    expect((await readProductTotals('live')).of(seededProduct(2).id)).toEqual({ invested: 0n, ever: 1 });
-    const { notifications } = await listNotifications(caller.user.id, { limit: 10 });
-    expect(notifications[0]).toMatchObject({
-      kind: 'investment_matured',
-      params: { amount: '1000', product: 'Steady 30 days', interest: INTEREST },
-    });
-  });
+  it(
+    'is paid in the second in which it is due and not before: principal and interest, in one entry',
+    { tags: ['FIN-228'] },
+    async () => {
+      const { id } = await investIn(caller, 2, '1000');
+      pass(30 * DAY - 1);
+      expect(await payMatured()).toEqual({ processed: 0 });
+      expect(await financeOf(caller.account)).toBe('9000/1000');
+      pass(1);
+      expect(await payMatured()).toEqual({ processed: 1 });
+      expect(await financeOf(caller.account)).toBe(`10004.43835616`);
+      expect(await own()).toMatchObject([
+        { id, status: 'completed', end: null, paid_return: INTEREST, ended_at: nowSeconds(), renewed_as: null },
+      ]);
+      const [entry] = (await listJournalLines(caller.account, { limit: 10, operation: 'investment.mature' })).data;
+      expect(entry).toMatchObject({ reference: id, amount: INTEREST });
+      expect(await reconcileAccount(caller.account, true)).toEqual([]);
+      const count = await readCounts(caller.account);
+      expect([count('open_investments'), count('investments_total')]).toEqual([0, 1]);
+      expect((await readProductTotals('live')).of(seededProduct(2).id)).toEqual({ invested: 0n, ever: 1 });
+      const { notifications } = await listNotifications(caller.user.id, { limit: 10 });
+      expect(notifications[0]).toMatchObject({
+        kind: 'investment_matured',
+        params: { amount: '1000', product: 'Steady 30 days', interest: INTEREST },
+      });
+    },
+  );
 
   it.each([
     ['a leap day', '2028-02-10T12:34:56Z', '2028-03-11T12:34:56Z', [300, 300]],
@@ -93,7 +97,7 @@ describe('an investment that matures', () => {
       [300, 240],
     ],
     ['the end of a year', '2027-12-15T06:00:00Z', '2028-01-14T06:00:00Z', [300, 300]],
-  ])('over %s: to the second, and the same interest', async (_, from, to, zone) => {
+  ])('over %s: to the second, and the same interest', { tags: ['FIN-228', 'FIN-262'] }, async (_, from, to, zone) => {
     vi.stubEnv('TZ', 'America/New_York');
     expect([from, to].map((at) => new Date(at).getTimezoneOffset())).toEqual(zone);
     let second = Date.parse(from) / 1000;
@@ -110,41 +114,49 @@ describe('an investment that matures', () => {
     expect(await financeOf(caller.account)).toBe('10004.43835616');
   });
 
-  it('late after an outage of days gets what was frozen when it was made, whatever the product says by then', async () => {
-    await investIn(caller, 2, '1000');
-    await setProducts({ 2: { annual_return_rate: '50', status: 'closed' } });
-    pass(45 * DAY);
-    expect(await payMatured()).toEqual({ processed: 1 });
-    expect(await financeOf(caller.account)).toBe('10004.43835616');
-  });
+  it(
+    'late after an outage of days gets what was frozen when it was made, whatever the product says by then',
+    { tags: ['FIN-228'] },
+    async () => {
+      await investIn(caller, 2, '1000');
+      await setProducts({ 2: { annual_return_rate: '50', status: 'closed' } });
+      pass(45 * DAY);
+      expect(await payMatured()).toEqual({ processed: 1 });
+      expect(await financeOf(caller.account)).toBe('10004.43835616');
+    },
+  );
 
-  it('is paid once by sweeps, messages, staff and its owner who cancels, all at once', async () => {
-    const { id } = await investIn(caller, 2, '1000');
-    pass(30 * DAY);
-    const due = await stored(id);
-    const message = {
-      kind: due.account_kind,
-      account_id: due.account_id,
-      investment_id: due.id,
-      due_at: due.maturity_date,
-    };
-    const answers = await Promise.allSettled([
-      payMatured(),
-      payMatured(),
-      takeMaturity(message),
-      takeMaturity(message),
-      matureInvestment(due),
-      cancelInvestment(caller, newKey(), due.id),
-    ]);
-    for (const answer of answers)
-      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
-    expect(await financeOf(caller.account)).toBe('10004.43835616');
-    expect((await moved()).filter((line) => line.startsWith('investment.mature'))).toEqual([
-      `investment.mature ${INTEREST}`,
-    ]);
-  });
+  it(
+    'is paid once by sweeps, messages, staff and its owner who cancels, all at once',
+    { tags: ['FIN-229'] },
+    async () => {
+      const { id } = await investIn(caller, 2, '1000');
+      pass(30 * DAY);
+      const due = await stored(id);
+      const message = {
+        kind: due.account_kind,
+        account_id: due.account_id,
+        investment_id: due.id,
+        due_at: due.maturity_date,
+      };
+      const answers = await Promise.allSettled([
+        payMatured(),
+        payMatured(),
+        takeMaturity(message),
+        takeMaturity(message),
+        matureInvestment(due),
+        cancelInvestment(caller, newKey(), due.id),
+      ]);
+      for (const answer of answers)
+        if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+      expect(await financeOf(caller.account)).toBe('10004.43835616');
+      expect((await moved()).filter((line) => line.startsWith('investment.mature'))).toEqual([
+        `investment.mature ${INTEREST}`,
+      ]);
+    },
+  );
 
-  it('a crash at every call of the table, then the next run: paid once', async () => {
+  it('a crash at every call of the table, then the next run: paid once', { tags: ['FIN-229'] }, async () => {
     const faults = faultyTable();
     const due = async () => {
       const { id } = await investIn(caller, 2, '100', { auto_renew: true });
@@ -177,24 +189,28 @@ describe('an investment that matures', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('is queued for its second by the sweep, and a message that comes too early comes again', async () => {
-    const { id } = await investIn(caller, 1, '1000');
-    pass(7 * DAY - 126);
-    expect(await sweepInvestments()).toEqual({ queued: 0, processed: 0 });
-    pass(2);
-    expect(await sweepInvestments()).toEqual({ queued: 1, processed: 0 });
-    const [sent] = queue.sent;
-    expect(sent).toMatchObject({ delay: 124, message: { investment_id: id, due_at: nowSeconds() + 124 } });
-    pass(100);
-    await takeMaturity(sent?.message as never);
-    expect(queue.sent[1]).toMatchObject({ delay: 24 });
-    expect(await stored(id)).toMatchObject({ status: 'active' });
-    pass(24);
-    await takeMaturity(sent?.message as never);
-    expect(await stored(id)).toMatchObject({ status: 'completed', ended_at: nowSeconds() });
-    pass(60);
-    expect(await sweepInvestments()).toEqual({ queued: 0, processed: 0 });
-  });
+  it(
+    'is queued for its second by the sweep, and a message that comes too early comes again',
+    { tags: ['FIN-229'] },
+    async () => {
+      const { id } = await investIn(caller, 1, '1000');
+      pass(7 * DAY - 126);
+      expect(await sweepInvestments()).toEqual({ queued: 0, processed: 0 });
+      pass(2);
+      expect(await sweepInvestments()).toEqual({ queued: 1, processed: 0 });
+      const [sent] = queue.sent;
+      expect(sent).toMatchObject({ delay: 124, message: { investment_id: id, due_at: nowSeconds() + 124 } });
+      pass(100);
+      await takeMaturity(sent?.message as never);
+      expect(queue.sent[1]).toMatchObject({ delay: 24 });
+      expect(await stored(id)).toMatchObject({ status: 'active' });
+      pass(24);
+      await takeMaturity(sent?.message as never);
+      expect(await stored(id)).toMatchObject({ status: 'completed', ended_at: nowSeconds() });
+      pass(60);
+      expect(await sweepInvestments()).toEqual({ queued: 0, processed: 0 });
+    },
+  );
 
   it('whose interest rounds to nothing is paid back all the same', async () => {
     await setProducts({ 1: { annual_return_rate: '0', min_investment: '0.00000001' } });
@@ -207,7 +223,7 @@ describe('an investment that matures', () => {
 });
 
 describe('an investment that is renewed', () => {
-  it('is paid instead where no new ones are taken', async () => {
+  it('is paid instead where no new ones are taken', { tags: ['FIN-308'] }, async () => {
     await investIn(caller, 2, '1000', { auto_renew: true });
     await put(storedSystemFigures.key(), { figures: { wealth_on: '0' } });
     pass(30 * DAY);
@@ -216,41 +232,51 @@ describe('an investment that is renewed', () => {
     await remove(storedSystemFigures.key());
   });
 
-  it('pays its interest alone and goes on in another, from the second in which it matured, at the terms of that day', async () => {
-    const first = await investIn(caller, 2, '1000', { auto_renew: true });
-    await setProducts({ 2: { annual_return_rate: '10.8', term_days: 31 } });
-    pass(30 * DAY + 3600);
-    expect(await payMatured()).toEqual({ processed: 1 });
-    const [next, old] = await own();
-    expect(old).toMatchObject({
-      id: first.id,
-      status: 'completed',
-      end: 'renewed',
-      paid_return: INTEREST,
-      renewed_as: next?.id,
-    });
-    expect(next).toMatchObject({
-      status: 'active',
-      auto_renew: true,
-      renewed_from: first.id,
-      investment_amount: '1000',
-      start_date: first.maturity_date,
-      maturity_date: first.maturity_date + 31 * DAY,
-      created_at: nowSeconds(),
-      expected_return: '9.17260273',
-      product: { annual_return_rate: '10.8', term_days: 31 },
-    });
-    expect(await financeOf(caller.account)).toBe('9004.43835616/1000');
-    expect(await moved()).toEqual([`investment.renew ${INTEREST}`, 'seed.grant 10000']);
-    const count = await readCounts(caller.account);
-    expect([count('open_investments'), count('investments_total')]).toEqual([1, 2]);
-    expect((await readProductTotals('live')).of(seededProduct(2).id)).toEqual({ invested: 100_000_000_000n, ever: 2 });
-    expect(await reconcileAccount(caller.account, true)).toEqual([]);
-    const { notifications } = await listNotifications(caller.user.id, { limit: 10 });
-    expect(notifications[0]).toMatchObject({ kind: 'investment_renewed', params: { days: '31', interest: INTEREST } });
-  });
+  it(
+    'pays its interest alone and goes on in another, from the second in which it matured, at the terms of that day',
+    { tags: ['FIN-231'] },
+    async () => {
+      const first = await investIn(caller, 2, '1000', { auto_renew: true });
+      await setProducts({ 2: { annual_return_rate: '10.8', term_days: 31 } });
+      pass(30 * DAY + 3600);
+      expect(await payMatured()).toEqual({ processed: 1 });
+      const [next, old] = await own();
+      expect(old).toMatchObject({
+        id: first.id,
+        status: 'completed',
+        end: 'renewed',
+        paid_return: INTEREST,
+        renewed_as: next?.id,
+      });
+      expect(next).toMatchObject({
+        status: 'active',
+        auto_renew: true,
+        renewed_from: first.id,
+        investment_amount: '1000',
+        start_date: first.maturity_date,
+        maturity_date: first.maturity_date + 31 * DAY,
+        created_at: nowSeconds(),
+        expected_return: '9.17260273',
+        product: { annual_return_rate: '10.8', term_days: 31 },
+      });
+      expect(await financeOf(caller.account)).toBe('9004.43835616/1000');
+      expect(await moved()).toEqual([`investment.renew ${INTEREST}`, 'seed.grant 10000']);
+      const count = await readCounts(caller.account);
+      expect([count('open_investments'), count('investments_total')]).toEqual([1, 2]);
+      expect((await readProductTotals('live')).of(seededProduct(2).id)).toEqual({
+        invested: 100_000_000_000n,
+        ever: 2,
+      });
+      expect(await reconcileAccount(caller.account, true)).toEqual([]);
+      const { notifications } = await listNotifications(caller.user.id, { limit: 10 });
+      expect(notifications[0]).toMatchObject({
+        kind: 'investment_renewed',
+        params: { days: '31', interest: INTEREST },
+      });
+    },
+  );
 
-  it('catches up the terms that passed during an outage, one after the other', async () => {
+  it('catches up the terms that passed during an outage, one after the other', { tags: ['FIN-231'] }, async () => {
     const first = await investIn(caller, 1, '1000', { auto_renew: true });
     pass(30 * DAY);
     expect(await payMatured()).toEqual({ processed: 4 });
@@ -264,7 +290,7 @@ describe('an investment that is renewed', () => {
     expect(await payMatured()).toEqual({ processed: 0 });
   });
 
-  it('as its owner chooses until it matures, and not after', async () => {
+  it('as its owner chooses until it matures, and not after', { tags: ['FIN-231'] }, async () => {
     const { id } = await investIn(caller, 2, '1000', { auto_renew: true });
     expect(await chooseRenewal(caller, id as InvestmentId, false)).toMatchObject({ auto_renew: false });
     pass(30 * DAY - 1);
@@ -318,7 +344,7 @@ describe('an investment that is renewed', () => {
           due_at: 2,
         }),
     ],
-  ])('is paid out where %s', async (_, change) => {
+  ])('is paid out where %s', { tags: ['FIN-231'] }, async (_, change) => {
     const { id } = await investIn(caller, 3, '1000', { auto_renew: true });
     await change();
     pass(60 * DAY);
@@ -328,7 +354,7 @@ describe('an investment that is renewed', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('keeps its own room in a product that is full', async () => {
+  it('keeps its own room in a product that is full', { tags: ['FIN-231'] }, async () => {
     await setProducts({ 2: { capacity_total: '1000', capacity_per_person: '1000' } });
     pass(3);
     await investIn(caller, 2, '1000', { auto_renew: true });
@@ -339,40 +365,48 @@ describe('an investment that is renewed', () => {
 });
 
 describe('an investment that its owner ends', () => {
-  it('gives the principal back without interest, from the second after its start on', async () => {
-    const { id } = await investIn(caller, 2, '1000');
-    const key = newKey();
-    const cancel = () => cancelInvestment(caller, key, id as InvestmentId);
-    await expect(cancel()).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
-    pass(1);
-    const ended = await cancel();
-    expect(ended).toMatchObject({
-      status: 'cancelled',
-      end: 'cancelled_by_owner',
-      paid_return: '0',
-      ended_at: nowSeconds(),
-    });
-    expect(await cancel()).toEqual(ended);
-    await expect(cancelInvestment(caller, newKey(), id as InvestmentId)).rejects.toMatchObject({
-      reason: 'INVALID_ORDER_STATUS',
-    });
-    expect(await financeOf(caller.account)).toBe('10000');
-    expect((await readCounts(caller.account))('open_investments')).toBe(0);
-    expect((await readProductTotals('live')).of(seededProduct(2).id).invested).toBe(0n);
-    pass(31 * DAY);
-    expect(await payMatured()).toEqual({ processed: 0 });
-    expect(await reconcileAccount(caller.account, true)).toEqual([]);
-  });
+  it(
+    'gives the principal back without interest, from the second after its start on',
+    { tags: ['FIN-230'] },
+    async () => {
+      const { id } = await investIn(caller, 2, '1000');
+      const key = newKey();
+      const cancel = () => cancelInvestment(caller, key, id as InvestmentId);
+      await expect(cancel()).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+      pass(1);
+      const ended = await cancel();
+      expect(ended).toMatchObject({
+        status: 'cancelled',
+        end: 'cancelled_by_owner',
+        paid_return: '0',
+        ended_at: nowSeconds(),
+      });
+      expect(await cancel()).toEqual(ended);
+      await expect(cancelInvestment(caller, newKey(), id as InvestmentId)).rejects.toMatchObject({
+        reason: 'INVALID_ORDER_STATUS',
+      });
+      expect(await financeOf(caller.account)).toBe('10000');
+      expect((await readCounts(caller.account))('open_investments')).toBe(0);
+      expect((await readProductTotals('live')).of(seededProduct(2).id).invested).toBe(0n);
+      pass(31 * DAY);
+      expect(await payMatured()).toEqual({ processed: 0 });
+      expect(await reconcileAccount(caller.account, true)).toEqual([]);
+    },
+  );
 
-  it('is paid with its interest in place of being cancelled, once it is due, and the same key says so again', async () => {
-    const { id } = await investIn(caller, 2, '1000');
-    pass(30 * DAY);
-    const key = newKey();
-    const ended = await cancelInvestment(caller, key, id as InvestmentId);
-    expect(ended).toMatchObject({ status: 'completed', paid_return: INTEREST });
-    expect(await cancelInvestment(caller, key, id as InvestmentId)).toEqual(ended);
-    expect(await financeOf(caller.account)).toBe('10004.43835616');
-  });
+  it(
+    'is paid with its interest in place of being cancelled, once it is due, and the same key says so again',
+    { tags: ['FIN-230'] },
+    async () => {
+      const { id } = await investIn(caller, 2, '1000');
+      pass(30 * DAY);
+      const key = newKey();
+      const ended = await cancelInvestment(caller, key, id as InvestmentId);
+      expect(ended).toMatchObject({ status: 'completed', paid_return: INTEREST });
+      expect(await cancelInvestment(caller, key, id as InvestmentId)).toEqual(ended);
+      expect(await financeOf(caller.account)).toBe('10004.43835616');
+    },
+  );
 
   it('is somebody else’s to nobody', async () => {
     const { id } = await investIn(caller, 2, '1000');

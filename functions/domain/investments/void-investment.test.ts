@@ -21,7 +21,7 @@ const { pass } = useStandingClock();
 beforeEach(() => table.renew());
 
 describe('a demo account that is reset', () => {
-  it('has its investments voided, what was renewed too', async () => {
+  it('has its investments voided, what was renewed too', { tags: ['FIN-234'] }, async () => {
     const demo = await demoCustomer();
     await giveFinance(demo.account, '3000');
     await investIn(demo, 1, '1000', { auto_renew: true });

@@ -99,38 +99,42 @@ describe('the figures of a day', () => {
     expect(await readReport()).toMatchObject({ current_pnl: '0', trading_details: { positions_value: '100' } });
   });
 
-  it('have the profit of options within them, pushed when one is settled, and begin anew at midnight', async () => {
-    const socket = await open();
-    await socket.send({ type: 'auth', token });
-    const order = await buyIn(market, caller);
-    expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_total_value: '99900' });
-    market.pass(59);
-    await market.tick({ 'BTC/USDT': '50001' });
-    socket.frames();
-    await settleOwnOption(caller.account, order.id as OptionOrderId);
-    const frames = socket.frames();
-    expect(frames.filter(({ type }: Frame) => type === 'order_settlement')).toMatchObject([
-      {
-        account_id: caller.account.id,
-        symbol: 'BTC/USDT',
-        amount: '100',
-        expiry_price: '50001',
-        profit_loss: '10',
-        status: 'win',
-        balance: { available_balance: '100010' },
-        order: { id: order.id },
-      },
-    ]);
-    const updates = frames.filter(({ type }: Frame) => type === 'daily_pnl_update');
-    expect(updates).toMatchObject([
-      {
-        account_id: caller.account.id,
-        daily_pnl: '10',
-        trading_total_value: '100010',
-        trading_details: { options_pnl: '10', balance: '100010' },
-      },
-    ]);
-    market.pass(DAY);
-    expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_details: { options_pnl: '0' } });
-  });
+  it(
+    'have the profit of options within them, pushed when one is settled, and begin anew at midnight',
+    { tags: ['TRD-095'] },
+    async () => {
+      const socket = await open();
+      await socket.send({ type: 'auth', token });
+      const order = await buyIn(market, caller);
+      expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_total_value: '99900' });
+      market.pass(59);
+      await market.tick({ 'BTC/USDT': '50001' });
+      socket.frames();
+      await settleOwnOption(caller.account, order.id as OptionOrderId);
+      const frames = socket.frames();
+      expect(frames.filter(({ type }: Frame) => type === 'order_settlement')).toMatchObject([
+        {
+          account_id: caller.account.id,
+          symbol: 'BTC/USDT',
+          amount: '100',
+          expiry_price: '50001',
+          profit_loss: '10',
+          status: 'win',
+          balance: { available_balance: '100010' },
+          order: { id: order.id },
+        },
+      ]);
+      const updates = frames.filter(({ type }: Frame) => type === 'daily_pnl_update');
+      expect(updates).toMatchObject([
+        {
+          account_id: caller.account.id,
+          daily_pnl: '10',
+          trading_total_value: '100010',
+          trading_details: { options_pnl: '10', balance: '100010' },
+        },
+      ]);
+      market.pass(DAY);
+      expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_details: { options_pnl: '0' } });
+    },
+  );
 });

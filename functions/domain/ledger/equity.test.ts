@@ -53,32 +53,36 @@ const seed = 'house:seed' as const;
 const days = async (account: AccountRef) => (await readEquity(account)).days;
 
 describe('what an account owns', () => {
-  it('is worth the price of the latest tick, rounded down to the unit, frozen or not', async () => {
-    const account = await newAccount();
-    await moved(account, seed, spot, '0.00000003', 'BTC');
-    await moved(account, seed, trading, '2', 'DAI');
-    await moved(account, trading, frozen('trading'), '0.5', 'DAI');
-    await moved(account, seed, trading, '10', 'USDT');
-    await moved(account, seed, spot, '7', 'WLFI');
-    await writeTick(at, { 'BTC/USDT': '95000.5', 'DAI/USDT': ['0.9994', 9000, 'okx'] });
-    const { wallets, total_value, valued_by, prices } = await readAssets(account);
-    const worth = wallets.map(({ wallet_type, coin_type, value }) => [wallet_type, coin_type, value]);
-    expect(worth).toEqual(
-      expect.arrayContaining([
-        ['spot', 'BTC', '0.00285001'],
-        ['trading', 'DAI', '1.9988'],
-        ['trading', 'USDT', '10'],
-        // Nobody tells a price of it: it is not guessed.
-        ['spot', 'WLFI', null],
-      ]),
-    );
-    expect(total_value).toBe('12.00165001');
-    expect(valued_by).toEqual({ sequence: 1, at });
-    expect(prices).toEqual([
-      { coin_type: 'BTC', price: '95000.5', observed_ms: at * 1000, sound: true },
-      { coin_type: 'DAI', price: '0.9994', observed_ms: at * 1000 - 9000, sound: false },
-    ]);
-  });
+  it(
+    'is worth the price of the latest tick, rounded down to the unit, frozen or not',
+    { tags: ['FIN-099'] },
+    async () => {
+      const account = await newAccount();
+      await moved(account, seed, spot, '0.00000003', 'BTC');
+      await moved(account, seed, trading, '2', 'DAI');
+      await moved(account, trading, frozen('trading'), '0.5', 'DAI');
+      await moved(account, seed, trading, '10', 'USDT');
+      await moved(account, seed, spot, '7', 'WLFI');
+      await writeTick(at, { 'BTC/USDT': '95000.5', 'DAI/USDT': ['0.9994', 9000, 'okx'] });
+      const { wallets, total_value, valued_by, prices } = await readAssets(account);
+      const worth = wallets.map(({ wallet_type, coin_type, value }) => [wallet_type, coin_type, value]);
+      expect(worth).toEqual(
+        expect.arrayContaining([
+          ['spot', 'BTC', '0.00285001'],
+          ['trading', 'DAI', '1.9988'],
+          ['trading', 'USDT', '10'],
+          // Nobody tells a price of it: it is not guessed.
+          ['spot', 'WLFI', null],
+        ]),
+      );
+      expect(total_value).toBe('12.00165001');
+      expect(valued_by).toEqual({ sequence: 1, at });
+      expect(prices).toEqual([
+        { coin_type: 'BTC', price: '95000.5', observed_ms: at * 1000, sound: true },
+        { coin_type: 'DAI', price: '0.9994', observed_ms: at * 1000 - 9000, sound: false },
+      ]);
+    },
+  );
 
   it('needs no tick where it is USDT alone', async () => {
     const account = await newAccount();
@@ -112,26 +116,30 @@ describe('what an account is worth', () => {
 });
 
 describe('what an account was worth', () => {
-  it('is written down for the end of each day, by what was held then and the last prices of that day', async () => {
-    const [account, demo, late] = [await newAccount(), await newAccount('demo'), await newAccount()];
-    await moved(account, seed, spot, '2', 'ETH');
-    await moved(account, seed, trading, '100', 'USDT');
-    await moved(demo, seed, trading, '7', 'USDT');
-    await writeTick(MIDNIGHT - 2, { 'ETH/USDT': '3000' });
-    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3100' });
-    await writeTick(MIDNIGHT, { 'ETH/USDT': '9999' });
-    // Comes after the end of the day: it is not among what was held then.
-    go(MIDNIGHT + 10);
-    await moved(account, seed, trading, '5000', 'USDT');
-    await moved(late, seed, trading, '1', 'USDT');
-    expect(await snapshotEquity(10_000)).toBe(0);
-    go(MIDNIGHT + 3600);
-    expect(await snapshotEquity(10_000)).toBe(3);
-    expect(await days(account)).toEqual([{ date: '2027-03-22', value: '6300' }]);
-    expect(await days(demo)).toEqual([{ date: '2027-03-22', value: '7' }]);
-    expect(await days(late)).toEqual([]);
-    expect((await readEquity(account)).today).toEqual({ date: '2027-03-23', value: '25098' });
-  });
+  it(
+    'is written down for the end of each day, by what was held then and the last prices of that day',
+    { tags: ['FIN-100'] },
+    async () => {
+      const [account, demo, late] = [await newAccount(), await newAccount('demo'), await newAccount()];
+      await moved(account, seed, spot, '2', 'ETH');
+      await moved(account, seed, trading, '100', 'USDT');
+      await moved(demo, seed, trading, '7', 'USDT');
+      await writeTick(MIDNIGHT - 2, { 'ETH/USDT': '3000' });
+      await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3100' });
+      await writeTick(MIDNIGHT, { 'ETH/USDT': '9999' });
+      // Comes after the end of the day: it is not among what was held then.
+      go(MIDNIGHT + 10);
+      await moved(account, seed, trading, '5000', 'USDT');
+      await moved(late, seed, trading, '1', 'USDT');
+      expect(await snapshotEquity(10_000)).toBe(0);
+      go(MIDNIGHT + 3600);
+      expect(await snapshotEquity(10_000)).toBe(3);
+      expect(await days(account)).toEqual([{ date: '2027-03-22', value: '6300' }]);
+      expect(await days(demo)).toEqual([{ date: '2027-03-22', value: '7' }]);
+      expect(await days(late)).toEqual([]);
+      expect((await readEquity(account)).today).toEqual({ date: '2027-03-23', value: '25098' });
+    },
+  );
 
   it('goes on with zero once nothing is left, and leaves out a day whose end had no tick', async () => {
     const account = await newAccount();
@@ -149,7 +157,7 @@ describe('what an account was worth', () => {
     ]);
   });
 
-  it('is not looked for on each day of the months that the platform leapt over', async () => {
+  it('is not looked for on each day of the months that the platform leapt over', { tags: ['FIN-261'] }, async () => {
     const account = await newAccount();
     await moved(account, seed, trading, '100', 'USDT');
     await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
@@ -220,7 +228,7 @@ describe('what an account was worth', () => {
     expect(await days(last)).toEqual([{ date: '2027-03-22', value: '100' }]);
   });
 
-  it('is whole after runs that had no time or died, and is not written twice', async () => {
+  it('is whole after runs that had no time or died, and is not written twice', { tags: ['FIN-100'] }, async () => {
     const accounts = [];
     for (let i = 0; i < 12; i++) accounts.push(await newAccount(i % 2 === 0 ? 'live' : 'demo'));
     for (const account of accounts) await moved(account, seed, trading, '100', 'USDT');

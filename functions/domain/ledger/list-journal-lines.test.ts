@@ -29,75 +29,87 @@ const told = (lines: readonly JournalLine[]) =>
 const marks = async () => (await query<{ journal: string }>(balanceMarks.range(movements.account))).items;
 
 describe('what moved', () => {
-  it('is told wallet by wallet, the newest first, each line with the balance after it', async () => {
-    await moved('house:seed', trading, '100');
-    const freezing = await moved(trading, frozen('trading'), '40');
-    await moved('house:seed', spot, '0.00000001', 'BTC');
-    const transfer = await moved(trading, spot, '25.5');
-    await moved(frozen('trading'), 'house:options', '40');
-    const { data, next_cursor } = await page();
-    expect(told(data)).toEqual([
-      ['trading:USDT', '-40', '34.5'],
-      ['trading:USDT', '-25.5', '74.5'],
-      ['spot:USDT', '25.5', '25.5'],
-      ['spot:BTC', '0.00000001', '0.00000001'],
-      ['trading:USDT', '100', '100'],
-    ]);
-    expect(data[1]).toMatchObject({ journal_id: transfer, operation: 'transfer', reference: expect.any(String) });
-    expect(data.map(({ journal_id }) => journal_id)).not.toContain(freezing);
-    expect(next_cursor).toBeNull();
-    expect(await page({ coin_type: 'BTC' })).toMatchObject({ data: [data[3]] });
-    expect(await page({ wallet_type: 'spot' })).toMatchObject({ data: [data[2], data[3]] });
-    expect((await exportJournalLines(movements.account, { wallet_type: 'spot' })).split('\r\n').slice(0, 2)).toEqual([
-      'journal_id,created_at,coin_type,wallet_type,amount,balance_after,operation,reference',
-      expect.stringMatching(`^${transfer},20..-.*Z,USDT,spot,25.5,25.5,transfer,tst_`),
-    ]);
-  });
+  it(
+    'is told wallet by wallet, the newest first, each line with the balance after it',
+    { tags: ['FIN-122'] },
+    async () => {
+      await moved('house:seed', trading, '100');
+      const freezing = await moved(trading, frozen('trading'), '40');
+      await moved('house:seed', spot, '0.00000001', 'BTC');
+      const transfer = await moved(trading, spot, '25.5');
+      await moved(frozen('trading'), 'house:options', '40');
+      const { data, next_cursor } = await page();
+      expect(told(data)).toEqual([
+        ['trading:USDT', '-40', '34.5'],
+        ['trading:USDT', '-25.5', '74.5'],
+        ['spot:USDT', '25.5', '25.5'],
+        ['spot:BTC', '0.00000001', '0.00000001'],
+        ['trading:USDT', '100', '100'],
+      ]);
+      expect(data[1]).toMatchObject({ journal_id: transfer, operation: 'transfer', reference: expect.any(String) });
+      expect(data.map(({ journal_id }) => journal_id)).not.toContain(freezing);
+      expect(next_cursor).toBeNull();
+      expect(await page({ coin_type: 'BTC' })).toMatchObject({ data: [data[3]] });
+      expect(await page({ wallet_type: 'spot' })).toMatchObject({ data: [data[2], data[3]] });
+      expect((await exportJournalLines(movements.account, { wallet_type: 'spot' })).split('\r\n').slice(0, 2)).toEqual([
+        'journal_id,created_at,coin_type,wallet_type,amount,balance_after,operation,reference',
+        expect.stringMatching(`^${transfer},20..-.*Z,USDT,spot,25.5,25.5,transfer,tst_`),
+      ]);
+    },
+  );
 
   it('is nothing where nothing moved', async () => {
     expect(await page()).toEqual({ data: [], total: null, next_cursor: null });
   });
 
-  it('is the same whole and page by page, by cursor and by offset, whether balances are marked yet or not', async () => {
-    await moveOften(250);
-    const { data: whole } = await page();
-    // A move between two wallets has a line of each.
-    expect(whole).toHaveLength(499);
-    const paged = async (limit: number) => {
-      const lines: JournalLine[] = [];
-      for (let cursor: string | undefined | null; cursor !== null;) {
-        const part: Awaited<ReturnType<typeof page>> = await page({ limit, ...(cursor !== undefined && { cursor }) });
-        expect(part.data.length).toBeLessThanOrEqual(limit);
-        lines.push(...part.data);
-        cursor = part.next_cursor;
-      }
-      return lines;
-    };
-    expect(await paged(33)).toEqual(whole);
-    expect((await page({ limit: 20, offset: 60 })).data).toEqual(whole.slice(60, 80));
-    await compareBooks();
-    expect(await marks()).toHaveLength(2);
-    expect(await paged(33)).toEqual(whole);
-    const [, , , middle] = whole.slice(240);
-    const to = middle?.created_at as EpochSeconds;
-    const after = whole.slice(whole.findIndex(({ created_at }) => created_at <= to));
-    expect((await page({ to })).data).toEqual(after);
-    const from = whole[100]?.created_at as EpochSeconds;
-    expect((await page({ from })).data).toEqual(whole.filter(({ created_at }) => created_at >= from));
-  });
+  it(
+    'is the same whole and page by page, by cursor and by offset, whether balances are marked yet or not',
+    { tags: ['FIN-122'] },
+    async () => {
+      await moveOften(250);
+      const { data: whole } = await page();
+      // A move between two wallets has a line of each.
+      expect(whole).toHaveLength(499);
+      const paged = async (limit: number) => {
+        const lines: JournalLine[] = [];
+        for (let cursor: string | undefined | null; cursor !== null;) {
+          const part: Awaited<ReturnType<typeof page>> = await page({ limit, ...(cursor !== undefined && { cursor }) });
+          expect(part.data.length).toBeLessThanOrEqual(limit);
+          lines.push(...part.data);
+          cursor = part.next_cursor;
+        }
+        return lines;
+      };
+      expect(await paged(33)).toEqual(whole);
+      expect((await page({ limit: 20, offset: 60 })).data).toEqual(whole.slice(60, 80));
+      await compareBooks();
+      expect(await marks()).toHaveLength(2);
+      expect(await paged(33)).toEqual(whole);
+      const [, , , middle] = whole.slice(240);
+      const to = middle?.created_at as EpochSeconds;
+      const after = whole.slice(whole.findIndex(({ created_at }) => created_at <= to));
+      expect((await page({ to })).data).toEqual(after);
+      const from = whole[100]?.created_at as EpochSeconds;
+      expect((await page({ from })).data).toEqual(whole.filter(({ created_at }) => created_at >= from));
+    },
+  );
 
-  it('leaves no line out between pages by their numbers, where an entry did not fit on the one before', async () => {
-    await moveOften(20);
-    await moved('house:seed', trading, '1');
-    const { data: whole } = await page();
-    const first = await page({ limit: 4, offset: 0 });
-    expect(first.data).toEqual(whole.slice(0, 3));
-    expect((await page({ limit: 4, offset: 4 })).data).toEqual(whole.slice(3, 7));
-    expect((await page({ limit: 4, cursor: first.next_cursor ?? '' })).data).toEqual(whole.slice(3, 7));
-    expect(await page({ limit: 4, offset: 400 })).toEqual({ data: [], total: null, next_cursor: null });
-  });
+  it(
+    'leaves no line out between pages by their numbers, where an entry did not fit on the one before',
+    { tags: ['FIN-125'] },
+    async () => {
+      await moveOften(20);
+      await moved('house:seed', trading, '1');
+      const { data: whole } = await page();
+      const first = await page({ limit: 4, offset: 0 });
+      expect(first.data).toEqual(whole.slice(0, 3));
+      expect((await page({ limit: 4, offset: 4 })).data).toEqual(whole.slice(3, 7));
+      expect((await page({ limit: 4, cursor: first.next_cursor ?? '' })).data).toEqual(whole.slice(3, 7));
+      expect(await page({ limit: 4, offset: 400 })).toEqual({ data: [], total: null, next_cursor: null });
+    },
+  );
 
-  it('ends with what the wallets hold, and begins with nothing', async () => {
+  it('ends with what the wallets hold, and begins with nothing', { tags: ['FIN-122'] }, async () => {
     await moveOften(30);
     const { data } = await page();
     for (const type of ['spot', 'trading'] as const) {
@@ -112,20 +124,24 @@ describe('what moved', () => {
 });
 
 describe('marks of balances', () => {
-  it('are kept by the comparison of the books alone, every hundred entries, and the same by a full one', async () => {
-    await moveOften(120);
-    // What was written a moment ago may still have others before it.
-    expect(await reconcileAccount(movements.account, false)).toEqual([]);
-    expect(await marks()).toEqual([]);
-    await compareBooks();
-    const first = await marks();
-    expect(first).toHaveLength(1);
-    for (let i = 0; i < 90; i++) await moved(trading, spot, '1');
-    await compareBooks();
-    const both = await marks();
-    expect(both).toHaveLength(2);
-    expect(both[0]).toEqual(first[0]);
-    await compareBooks(true);
-    expect(await marks()).toEqual(both);
-  });
+  it(
+    'are kept by the comparison of the books alone, every hundred entries, and the same by a full one',
+    { tags: ['FIN-126'] },
+    async () => {
+      await moveOften(120);
+      // What was written a moment ago may still have others before it.
+      expect(await reconcileAccount(movements.account, false)).toEqual([]);
+      expect(await marks()).toEqual([]);
+      await compareBooks();
+      const first = await marks();
+      expect(first).toHaveLength(1);
+      for (let i = 0; i < 90; i++) await moved(trading, spot, '1');
+      await compareBooks();
+      const both = await marks();
+      expect(both).toHaveLength(2);
+      expect(both[0]).toEqual(first[0]);
+      await compareBooks(true);
+      expect(await marks()).toEqual(both);
+    },
+  );
 });

@@ -35,6 +35,11 @@ afterAll(() => {
 
 it(
   `the ledger stays whole through all that moves money together (TEST_SEED=${seed})`,
+  {
+    tags: ['FIN-235', 'FIN-250'],
+    // A million steps take an hour and more; 8,000 take 50 s alone, and 300 s beside browsers and emulators.
+    timeout: tier === 'soak' ? 4 * LONGEST_TEST : 2 * LONGEST_TEST,
+  },
   async () => {
     const story = new MoneyStory(table);
     /** A story in which something never happens says nothing of it: operations, and refusals by the domain. */
@@ -51,6 +56,4 @@ it(
       await checkStories({ round: moneyRounds, ...story }, { times: 1, rounds: size('moneyRounds'), from: seed + n });
     if (tier !== 'engine') expect(missing()).toEqual([ELSEWHERE, []]);
   },
-  // A million steps take an hour and more; 8,000 take 50 s alone, and 300 s beside browsers and emulators.
-  tier === 'soak' ? 4 * LONGEST_TEST : 2 * LONGEST_TEST,
 );

@@ -97,7 +97,7 @@ afterEach(() => {
 });
 
 describe('an account in which money moves each time that it is read', () => {
-  it('is compared nevertheless, and its checkpoint goes on', async () => {
+  it('is compared nevertheless, and its checkpoint goes on', { tags: ['FIN-134'] }, async () => {
     busy(async () => {
       await give();
       await give('BTC');
@@ -108,7 +108,7 @@ describe('an account in which money moves each time that it is read', () => {
     expect(await get<object>(reconciled.key(customer.account))).toMatchObject({ entries: 1 });
   });
 
-  it('is found out where a wallet holds what no entry explains', async () => {
+  it('is found out where a wallet holds what no entry explains', { tags: ['FIN-134'] }, async () => {
     await replace({ ...(await get(walletOf())), available: 100_000_000_001n });
     busy(() => give(), /"JOURNAL#live|WALLET/);
     const { settled, mismatches } = await compareAccount(customer.account, false);

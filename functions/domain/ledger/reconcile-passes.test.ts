@@ -45,71 +45,83 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 describe('what customers hold together', () => {
-  it('is summed by a whole pass, wallet by wallet, live and demo apart, and valued by the last tick', async () => {
-    const other = await liveCustomer('second', '500');
-    await demoCustomer();
-    await give(other, '0.5', 'BTC');
-    await give(customer, '0.25', 'BTC', frozen('spot'));
-    await give(customer, '7', 'WLFI');
-    expect((await whole()).complete).toBe(true);
-    expect(await held('live')).toEqual({
-      'trading:USDT': { available: 150_000_000_000, frozen: 0 },
-      'spot:BTC': { available: 50_000_000, frozen: 25_000_000 },
-      'spot:WLFI': { available: 700_000_000, frozen: 0 },
-    });
-    expect(await held('demo')).toEqual({ 'trading:USDT': { available: 10_000_000_000_000, frozen: 0 } });
-    expect(await readLatestHoldings('live')).toMatchObject({
-      day: TODAY,
-      accounts: 2,
-      began_at: nowSeconds(),
-      ended_at: nowSeconds(),
-      prices: { USDT: '1', BTC: '50000' },
-    });
-    // What has no price is in the sums, and in no value.
-    expect(await readHeldValues('live', TODAY)).toMatchObject([
-      { day: TODAY, available: units('26500'), frozen: units('12500') },
-    ]);
-  });
+  it(
+    'is summed by a whole pass, wallet by wallet, live and demo apart, and valued by the last tick',
+    { tags: ['FIN-326'] },
+    async () => {
+      const other = await liveCustomer('second', '500');
+      await demoCustomer();
+      await give(other, '0.5', 'BTC');
+      await give(customer, '0.25', 'BTC', frozen('spot'));
+      await give(customer, '7', 'WLFI');
+      expect((await whole()).complete).toBe(true);
+      expect(await held('live')).toEqual({
+        'trading:USDT': { available: 150_000_000_000, frozen: 0 },
+        'spot:BTC': { available: 50_000_000, frozen: 25_000_000 },
+        'spot:WLFI': { available: 700_000_000, frozen: 0 },
+      });
+      expect(await held('demo')).toEqual({ 'trading:USDT': { available: 10_000_000_000_000, frozen: 0 } });
+      expect(await readLatestHoldings('live')).toMatchObject({
+        day: TODAY,
+        accounts: 2,
+        began_at: nowSeconds(),
+        ended_at: nowSeconds(),
+        prices: { USDT: '1', BTC: '50000' },
+      });
+      // What has no price is in the sums, and in no value.
+      expect(await readHeldValues('live', TODAY)).toMatchObject([
+        { day: TODAY, available: units('26500'), frozen: units('12500') },
+      ]);
+    },
+  );
 
-  it('is never that of a part of a pass, which goes on where it stopped without counting anybody twice', async () => {
-    // More than the lists of accounts that are compared side by side.
-    for (let i = 2; i <= 12; i++) await liveCustomer(`customer-${i}`, '10');
-    await demoCustomer();
-    let at = nowSeconds() * 1000;
-    let runs = 0;
-    for (let complete = false; !complete; runs++) {
-      expect(await readLatestHoldings('live')).toBeNull();
-      // Time passes with each look at the clock, so that a run ends on its way.
-      setClock(() => at++);
-      ({ complete } = await reconcile(8));
-      const running = (await readComparing())?.pass ?? null;
-      expect(running === null).toBe(complete);
-      if (runs > 40) throw new Error('it does not come to an end');
-    }
-    expect(runs).toBeGreaterThan(2);
-    expect(await held('live')).toEqual({ 'trading:USDT': { available: 111_000_000_000, frozen: 0 } });
-    expect(await readLatestHoldings('demo')).toMatchObject({ accounts: 1 });
-    expect(await readLastPass()).toMatchObject({ accounts: 13, full: true });
-    expect(await isHeld()).toBe(false);
-  });
+  it(
+    'is never that of a part of a pass, which goes on where it stopped without counting anybody twice',
+    { tags: ['FIN-326'] },
+    async () => {
+      // More than the lists of accounts that are compared side by side.
+      for (let i = 2; i <= 12; i++) await liveCustomer(`customer-${i}`, '10');
+      await demoCustomer();
+      let at = nowSeconds() * 1000;
+      let runs = 0;
+      for (let complete = false; !complete; runs++) {
+        expect(await readLatestHoldings('live')).toBeNull();
+        // Time passes with each look at the clock, so that a run ends on its way.
+        setClock(() => at++);
+        ({ complete } = await reconcile(8));
+        const running = (await readComparing())?.pass ?? null;
+        expect(running === null).toBe(complete);
+        if (runs > 40) throw new Error('it does not come to an end');
+      }
+      expect(runs).toBeGreaterThan(2);
+      expect(await held('live')).toEqual({ 'trading:USDT': { available: 111_000_000_000, frozen: 0 } });
+      expect(await readLatestHoldings('demo')).toMatchObject({ accounts: 1 });
+      expect(await readLastPass()).toMatchObject({ accounts: 13, full: true });
+      expect(await isHeld()).toBe(false);
+    },
+  );
 
-  it('is kept once for each day, as its last pass found it, with the prices of then', async () => {
-    await give(customer, '1', 'BTC');
-    await whole();
-    await market.tick({ 'BTC/USDT': '60000' });
-    await whole();
-    market.pass(DAY);
-    await market.tick({ 'BTC/USDT': '70000' });
-    await give(customer, '1', 'BTC');
-    await whole();
-    expect(await readHeldValues('live', TODAY)).toMatchObject([
-      { day: TODAY, available: units('61000') },
-      { day: TODAY + 1, available: units('141000') },
-    ]);
-    expect(await readHeldValues('live', TODAY + 1)).toHaveLength(1);
-    expect(await readHoldings('live', TODAY)).toMatchObject({ prices: { BTC: '60000' } });
-    expect(await readHoldings('live', TODAY - 1)).toBeNull();
-  });
+  it(
+    'is kept once for each day, as its last pass found it, with the prices of then',
+    { tags: ['FIN-327'] },
+    async () => {
+      await give(customer, '1', 'BTC');
+      await whole();
+      await market.tick({ 'BTC/USDT': '60000' });
+      await whole();
+      market.pass(DAY);
+      await market.tick({ 'BTC/USDT': '70000' });
+      await give(customer, '1', 'BTC');
+      await whole();
+      expect(await readHeldValues('live', TODAY)).toMatchObject([
+        { day: TODAY, available: units('61000') },
+        { day: TODAY + 1, available: units('141000') },
+      ]);
+      expect(await readHeldValues('live', TODAY + 1)).toHaveLength(1);
+      expect(await readHoldings('live', TODAY)).toMatchObject({ prices: { BTC: '60000' } });
+      expect(await readHoldings('live', TODAY - 1)).toBeNull();
+    },
+  );
 });
 
 describe('a mismatch', () => {
@@ -141,34 +153,38 @@ describe('a mismatch', () => {
     };
   }
 
-  it('that shows from the first entry on alone is kept, and holds back what leaves, until it is gone', async () => {
-    market.pass(600);
-    await whole();
-    const mend = await forge();
-    market.pass(DAY);
-    const found = nowSeconds();
-    await whole();
-    expect(await kept()).toMatchObject([
-      {
-        account: customer.account,
-        what: (await lastEntry()).id,
-        first_seen_at: found,
-        last_seen_at: found,
-        gone_at: null,
-      },
-    ]);
-    expect(await isHeld()).toBe(true);
-    // Later passes of the day begin at the checkpoints of everybody else.
-    market.pass(300);
-    await whole();
-    expect(await kept()).toMatchObject([{ first_seen_at: found, last_seen_at: found + 300, gone_at: null }]);
-    expect(await isHeld()).toBe(true);
-    await mend();
-    market.pass(300);
-    await whole();
-    expect(await kept()).toMatchObject([{ first_seen_at: found, last_seen_at: found + 300, gone_at: found + 600 }]);
-    expect(await isHeld()).toBe(false);
-  });
+  it(
+    'that shows from the first entry on alone is kept, and holds back what leaves, until it is gone',
+    { tags: ['FIN-329'] },
+    async () => {
+      market.pass(600);
+      await whole();
+      const mend = await forge();
+      market.pass(DAY);
+      const found = nowSeconds();
+      await whole();
+      expect(await kept()).toMatchObject([
+        {
+          account: customer.account,
+          what: (await lastEntry()).id,
+          first_seen_at: found,
+          last_seen_at: found,
+          gone_at: null,
+        },
+      ]);
+      expect(await isHeld()).toBe(true);
+      // Later passes of the day begin at the checkpoints of everybody else.
+      market.pass(300);
+      await whole();
+      expect(await kept()).toMatchObject([{ first_seen_at: found, last_seen_at: found + 300, gone_at: null }]);
+      expect(await isHeld()).toBe(true);
+      await mend();
+      market.pass(300);
+      await whole();
+      expect(await kept()).toMatchObject([{ first_seen_at: found, last_seen_at: found + 300, gone_at: found + 600 }]);
+      expect(await isHeld()).toBe(false);
+    },
+  );
 
   it('is kept for everybody, however many there are, and is another one when it comes again', async () => {
     const wallet = await get<{ available: bigint }>(walletOf());
@@ -213,7 +229,7 @@ describe('a mismatch', () => {
     expect([await isHeld(), await readLastPass()]).toEqual([false, null]);
   });
 
-  it('holds back what leaves at once, before the pass that found it ends', async () => {
+  it('holds back what leaves at once, before the pass that found it ends', { tags: ['FIN-329'] }, async () => {
     await whole();
     await replace({ ...(await get(walletOf())), available: 5n });
     market.pass(300);

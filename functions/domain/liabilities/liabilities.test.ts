@@ -36,22 +36,26 @@ const published = async () => {
 };
 
 describe('what customers are owed', () => {
-  it.each([1, 2, 3, 5, 8, 70])('is proven to each of %i customers, and sums to what was published', async (count) => {
-    const accounts = await customers(count);
-    await giveCoins(accounts[0] as AccountRef, { BTC: '0.12345678' });
-    // Play money is owed to nobody.
-    await demoCustomer();
-    expect(await publishLiabilities()).toEqual({ date: '2030-03-18', accounts: count });
-    const root = await published();
-    const usdt = (count * 100 + (count * (count - 1)) / 2).toString();
-    expect(root.total).toEqual([
-      { coin_type: 'BTC', amount: '0.12345678' },
-      { coin_type: 'USDT', amount: usdt },
-    ]);
-    for (const account of accounts) expect(await checkProof(await readLiabilitiesProof(account), root)).toBe(null);
-  });
+  it.each([1, 2, 3, 5, 8, 70])(
+    'is proven to each of %i customers, and sums to what was published',
+    { tags: ['FIN-153'] },
+    async (count) => {
+      const accounts = await customers(count);
+      await giveCoins(accounts[0] as AccountRef, { BTC: '0.12345678' });
+      // Play money is owed to nobody.
+      await demoCustomer();
+      expect(await publishLiabilities()).toEqual({ date: '2030-03-18', accounts: count });
+      const root = await published();
+      const usdt = (count * 100 + (count * (count - 1)) / 2).toString();
+      expect(root.total).toEqual([
+        { coin_type: 'BTC', amount: '0.12345678' },
+        { coin_type: 'USDT', amount: usdt },
+      ]);
+      for (const account of accounts) expect(await checkProof(await readLiabilitiesProof(account), root)).toBe(null);
+    },
+  );
 
-  it('is published once a day, and again on the next', async () => {
+  it('is published once a day, and again on the next', { tags: ['FIN-153'] }, async () => {
     const [account] = (await customers(2)) as [AccountRef, AccountRef];
     await publishLiabilities();
     const first = await published();
@@ -64,7 +68,7 @@ describe('what customers are owed', () => {
     expect((await readLiabilitiesProof(account)).leaf.owed).toContainEqual({ coin_type: 'ETH', amount: '1' });
   });
 
-  it('has no leaf of an account that is younger than the tree', async () => {
+  it('has no leaf of an account that is younger than the tree', { tags: ['FIN-156'] }, async () => {
     await customers(1);
     await publishLiabilities();
     const { account } = await liveCustomer('owed-later', '5');
@@ -74,7 +78,7 @@ describe('what customers are owed', () => {
     expect((await readLiabilitiesProof(account)).leaf.owed).toEqual([{ coin_type: 'USDT', amount: '5' }]);
   });
 
-  it('is published by one of two runs at once', async () => {
+  it('is published by one of two runs at once', { tags: ['FIN-153'] }, async () => {
     const [account] = (await customers(3)) as [AccountRef, AccountRef, AccountRef];
     const runs = await Promise.all([publishLiabilities(), publishLiabilities()]);
     expect(runs.filter((one) => one !== null)).toHaveLength(1);
@@ -89,7 +93,7 @@ describe('a proof', () => {
     return copy;
   };
 
-  it('fails where anything of it is told otherwise', async () => {
+  it('fails where anything of it is told otherwise', { tags: ['FIN-154'] }, async () => {
     const [account] = (await customers(5)) as [AccountRef, ...AccountRef[]];
     await publishLiabilities();
     const [proof, root] = [await readLiabilitiesProof(account), await published()];

@@ -115,7 +115,7 @@ describe('a list of one’s own', () => {
     expect(rest.next_cursor).toBeNull();
   });
 
-  it('has twenty of them where no number is asked for', async () => {
+  it('has twenty of them where no number is asked for', { tags: ['TRD-114'] }, async () => {
     const other = newAccount();
     for (let i = 0; i < 21; i++) await make(1, 'blue', 5, other);
     const first = await page(other, {});

@@ -49,7 +49,7 @@ const logIn = (socket: TestSocket, { token }: { token: string }, more: object = 
 const accountFrames = (frames: readonly Frame[]) => frames.filter(({ topic }) => topic === 'account');
 
 describe('logging a connection in', () => {
-  it('says which account it hears and where its events stand', async () => {
+  it('says which account it hears and where its events stand', { tags: ['TRD-094'] }, async () => {
     const account = accountOfUser(owner.user);
     await transact([countEvent(account)]);
     const [frame] = await logIn(mine, owner, { user_id: owner.user.id, is_mobile: false, device_info: { os: 'x' } });
@@ -75,7 +75,7 @@ describe('logging a connection in', () => {
     expect((await readLive(accountOfUser(owner.user))).listeners).toHaveLength(before);
   });
 
-  it('believes no id: neither beside a token nor alone', async () => {
+  it('believes no id: neither beside a token nor alone', { tags: ['TRD-094'] }, async () => {
     expect(await logIn(theirs, stranger, { user_id: owner.user.id })).toMatchObject([{ type: 'error', code: 4004 }]);
     expect(await theirs.send({ type: 'user_login', user_id: owner.user.id })).toMatchObject([
       { type: 'error', about: 'user_login', code: 4004 },
@@ -102,7 +102,7 @@ describe('user_login', () => {
 });
 
 describe('account events', () => {
-  it('reach every connection of the account with one sequence, and nobody else', async () => {
+  it('reach every connection of the account with one sequence, and nobody else', { tags: ['TRD-069'] }, async () => {
     const second = await open();
     second.frames();
     const [before] = await logIn(mine, owner);

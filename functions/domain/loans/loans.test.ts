@@ -66,7 +66,7 @@ const told = async () => {
 const booksAgree = async () => expect(await reconcileAccount(caller.account, true)).toEqual([]);
 
 describe('an application for a loan', () => {
-  it('keeps the terms, the agreement and its time, and moves nothing', async () => {
+  it('keeps the terms, the agreement and its time, and moves nothing', { tags: ['FIN-241'] }, async () => {
     const asked = await applyFor(caller, '10000');
     expect(asked).toMatchObject({
       status: 'pending',
@@ -87,7 +87,7 @@ describe('an application for a loan', () => {
     await booksAgree();
   });
 
-  it('is one at a time, of a person who has all that it needs', async () => {
+  it('is one at a time, of a person who has all that it needs', { tags: ['FIN-242'] }, async () => {
     await applyFor(caller, '1000');
     expect(await reasonOf(applyFor(caller, '1000'))).toBe('LOAN_ACTIVE_ALREADY');
     const without = (change: Parameters<typeof changed>[1]) =>
@@ -103,7 +103,7 @@ describe('an application for a loan', () => {
     expect(await applying(borrower(`young-${person++}`, '0', '2016-01-01'))).toBe('ACCOUNT_RESTRICTED');
   });
 
-  it('says what is missing, condition by condition', async () => {
+  it('says what is missing, condition by condition', { tags: ['FIN-242'] }, async () => {
     const young = await borrower(`young-${person++}`, '0', '2020-01-01');
     const { is_eligible, needs } = await readEligibility(young, await knownLoanProduct(MONTH_LOAN), 'JP');
     expect(is_eligible).toBe(false);
@@ -111,7 +111,7 @@ describe('an application for a loan', () => {
     expect(await readEligibility(caller, await knownLoanProduct(WEEK_LOAN), 'JP')).toMatchObject({ is_eligible: true });
   });
 
-  it('is refused outside of the range, and is not there for play money', async () => {
+  it('is refused outside of the range, and is not there for play money', { tags: ['FIN-241'] }, async () => {
     expect(await reasonOf(applyFor(caller, '999.99999999'))).toBe('AMOUNT_OUT_OF_RANGE');
     expect(await reasonOf(applyFor(caller, '20000.00000001'))).toBe('AMOUNT_OUT_OF_RANGE');
     expect(await reasonOf(applyFor(await demoCustomer(), '1000'))).toBe('KYC_VERIFICATION_REQUIRED');
@@ -124,12 +124,12 @@ describe('an application for a loan', () => {
     expect(await reasonOf(applyFor(caller, '1001', WEEK_LOAN, key))).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('of many at once comes about once', async () => {
+  it('of many at once comes about once', { tags: ['FIN-242'] }, async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => reasonOf(applyFor(caller, '1000'))));
     expect(all.toSorted()).toEqual(['LOAN_ACTIVE_ALREADY', 'LOAN_ACTIVE_ALREADY', 'LOAN_ACTIVE_ALREADY', 'done']);
   });
 
-  it('is taken back by its owner, and gives its room back', async () => {
+  it('is taken back by its owner, and gives its room back', { tags: ['FIN-244'] }, async () => {
     const before = await readLoanUse(WEEK_LOAN);
     const asked = await applyFor(caller, '3000');
     expect((await readLoanUse(WEEK_LOAN)).lent).toBe(before.lent + amount('3000'));
@@ -149,7 +149,7 @@ describe('a loan that is paid out', () => {
     await booksAgree();
   });
 
-  it('is repaid in part, which lowers what is owed at once, and then whole', async () => {
+  it('is repaid in part, which lowers what is owed at once, and then whole', { tags: ['FIN-245'] }, async () => {
     await giveCoins(caller.account, { USDT: '500' });
     const loan = await lentTo(caller, '10000');
     const part = await repay(loan, '4000');
@@ -169,16 +169,20 @@ describe('a loan that is paid out', () => {
     await booksAgree();
   });
 
-  it('is repaid once under one key, and by many at once only as far as something is owed', async () => {
-    await giveCoins(caller.account, { USDT: '5000' });
-    const loan = await lentTo(caller, '2000');
-    const key = newKey();
-    const [first, again] = [await repay(loan, '500', key), await repay(loan, '500', key)];
-    expect(again).toEqual(first);
-    const all = await Promise.all([1, 2, 3].map(() => reasonOf(repay(loan, '1000'))));
-    expect(all.filter((reason) => reason === 'done')).toHaveLength(1);
-    await booksAgree();
-  });
+  it(
+    'is repaid once under one key, and by many at once only as far as something is owed',
+    { tags: ['FIN-245'] },
+    async () => {
+      await giveCoins(caller.account, { USDT: '5000' });
+      const loan = await lentTo(caller, '2000');
+      const key = newKey();
+      const [first, again] = [await repay(loan, '500', key), await repay(loan, '500', key)];
+      expect(again).toEqual(first);
+      const all = await Promise.all([1, 2, 3].map(() => reasonOf(repay(loan, '1000'))));
+      expect(all.filter((reason) => reason === 'done')).toHaveLength(1);
+      await booksAgree();
+    },
+  );
 
   it('is not repaid out of what is not there', async () => {
     const loan = await lentTo(caller, '2000');
@@ -187,28 +191,32 @@ describe('a loan that is paid out', () => {
 });
 
 describe('what is due of a loan', () => {
-  it('is announced three days and one day before and on the day, and taken from spot, trading and finance', async () => {
-    const loan = await lentTo(caller, '3000');
-    await giveCoins(caller.account, { USDT: '200' });
-    await transferMoney(caller, newKey(), transferBetween(caller.account, 'spot', 'trading', '3000'));
-    expect(await step(loan)).toBe(null);
-    pass(4 * DAY);
-    expect(await step(loan)).toMatchObject({ status: 'disbursed' });
-    expect(await step(loan)).toBe(null);
-    pass(2 * DAY);
-    await step(loan);
-    const due = loan.due_at ?? 0;
-    second = due - (due % DAY);
-    if (second > loan.due_at! - DAY && second < due) await step(loan);
-    second = due;
-    expect(await step(loan)).toMatchObject({ status: 'completed', principal: 0n });
-    expect(await balanceOf(caller.account)).toBe('159.64383562');
-    expect(await coinsOf(caller.account)).toEqual({});
-    expect((await told()).filter((kind) => kind === 'loan_due').length).toBeGreaterThanOrEqual(2);
-    await booksAgree();
-  });
+  it(
+    'is announced three days and one day before and on the day, and taken from spot, trading and finance',
+    { tags: ['FIN-246'] },
+    async () => {
+      const loan = await lentTo(caller, '3000');
+      await giveCoins(caller.account, { USDT: '200' });
+      await transferMoney(caller, newKey(), transferBetween(caller.account, 'spot', 'trading', '3000'));
+      expect(await step(loan)).toBe(null);
+      pass(4 * DAY);
+      expect(await step(loan)).toMatchObject({ status: 'disbursed' });
+      expect(await step(loan)).toBe(null);
+      pass(2 * DAY);
+      await step(loan);
+      const due = loan.due_at ?? 0;
+      second = due - (due % DAY);
+      if (second > loan.due_at! - DAY && second < due) await step(loan);
+      second = due;
+      expect(await step(loan)).toMatchObject({ status: 'completed', principal: 0n });
+      expect(await balanceOf(caller.account)).toBe('159.64383562');
+      expect(await coinsOf(caller.account)).toEqual({});
+      expect((await told()).filter((kind) => kind === 'loan_due').length).toBeGreaterThanOrEqual(2);
+      await booksAgree();
+    },
+  );
 
-  it('is taken as it was due where the platform comes late', async () => {
+  it('is taken as it was due where the platform comes late', { tags: ['FIN-246'] }, async () => {
     const loan = await lentTo(caller, '3000');
     await giveCoins(caller.account, { USDT: '500' });
     pass(7 * DAY + 5 * DAY);
@@ -221,6 +229,7 @@ describe('what is due of a loan', () => {
     ['the end of daylight saving', '2041-10-31T04:30:00Z', '2041-11-07T04:30:00Z', [240, 300]],
   ])(
     'over %s is due to the second, at the same interest, whatever the clock did in between',
+    { tags: ['FIN-262'] },
     async (_, from, to, zone) => {
       vi.stubEnv('TZ', 'America/New_York');
       expect([from, to].map((at) => new Date(at).getTimezoneOffset())).toEqual(zone);
@@ -244,26 +253,30 @@ describe('what is due of a loan', () => {
     },
   );
 
-  it('is taken in part where there is not enough; the rest is overdue, holds withdrawals, and costs a late fee', async () => {
-    const loan = await lentTo(caller, '3000');
-    pass(7 * DAY);
-    expect(await step(loan)).toMatchObject({ status: 'disbursed' });
-    expect(await now(loan)).toMatchObject({ is_overdue: false, outstanding: '40.35616438' });
-    pass(1);
-    expect(await now(loan)).toMatchObject({ is_overdue: true });
-    expect(await withdrawalHold(caller.user, nowSeconds())).toEqual({ reasons: ['loan_overdue'], until: null });
-    expect(await reasonOf(applyFor(caller, '1000'))).toBe('LOAN_OVERDUE');
-    pass(2 * DAY);
-    const late = await now(loan);
-    expect(late.owed.late_fee).not.toBe('0');
-    await giveCoins(caller.account, { USDT: '100' });
-    expect(await sweepLoans()).toMatchObject({ failed: 0 });
-    expect(await now(loan)).toMatchObject({ status: 'completed', outstanding: '0' });
-    expect(await withdrawalHold(caller.user, nowSeconds())).toBe(null);
-    await booksAgree();
-  });
+  it(
+    'is taken in part where there is not enough; the rest is overdue, holds withdrawals, and costs a late fee',
+    { tags: ['FIN-246'] },
+    async () => {
+      const loan = await lentTo(caller, '3000');
+      pass(7 * DAY);
+      expect(await step(loan)).toMatchObject({ status: 'disbursed' });
+      expect(await now(loan)).toMatchObject({ is_overdue: false, outstanding: '40.35616438' });
+      pass(1);
+      expect(await now(loan)).toMatchObject({ is_overdue: true });
+      expect(await withdrawalHold(caller.user, nowSeconds())).toEqual({ reasons: ['loan_overdue'], until: null });
+      expect(await reasonOf(applyFor(caller, '1000'))).toBe('LOAN_OVERDUE');
+      pass(2 * DAY);
+      const late = await now(loan);
+      expect(late.owed.late_fee).not.toBe('0');
+      await giveCoins(caller.account, { USDT: '100' });
+      expect(await sweepLoans()).toMatchObject({ failed: 0 });
+      expect(await now(loan)).toMatchObject({ status: 'completed', outstanding: '0' });
+      expect(await withdrawalHold(caller.user, nowSeconds())).toBe(null);
+      await booksAgree();
+    },
+  );
 
-  it('is taken once however many timers run', async () => {
+  it('is taken once however many timers run', { tags: ['FIN-249'] }, async () => {
     const loan = await lentTo(caller, '3000');
     await giveCoins(caller.account, { USDT: '500' });
     pass(7 * DAY);
@@ -275,7 +288,7 @@ describe('what is due of a loan', () => {
 });
 
 describe('beside a loan', () => {
-  it('only what is owned beyond it can be withdrawn', async () => {
+  it('only what is owned beyond it can be withdrawn', { tags: ['FIN-248'] }, async () => {
     await giveCoins(caller.account, { USDT: '1000' });
     await lentTo(caller, '10000');
     // 1,000 of their own, less the fee and a day of interest.
@@ -286,7 +299,7 @@ describe('beside a loan', () => {
     expect(await reasonOf(askFor(caller, '96'))).toBe('AMOUNT_OUT_OF_RANGE');
   });
 
-  it('of a product whose money may leave all can be withdrawn', async () => {
+  it('of a product whose money may leave all can be withdrawn', { tags: ['FIN-248'] }, async () => {
     await giveCoins(caller.account, { USDT: '1000' });
     const loan = await storedLoan(caller, await lentTo(caller, '10000'));
     const { operation } = rewrite(loan, { product: { ...loan.product, may_leave: true } });
@@ -303,7 +316,7 @@ describe('beside a loan', () => {
     expect(await reasonOf(closePerson(caller.user, [], visit))).toBe('done');
   });
 
-  it('of two withdrawals at once the second sees what the first took', async () => {
+  it('of two withdrawals at once the second sees what the first took', { tags: ['FIN-248'] }, async () => {
     await giveCoins(caller.account, { USDT: '1000' });
     await lentTo(caller, '10000');
     const both = await Promise.all([reasonOf(askFor(caller, '600')), reasonOf(askFor(caller, '600'))]);

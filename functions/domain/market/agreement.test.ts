@@ -55,7 +55,7 @@ describe('the price that sources agree on', () => {
     ).toEqual(['first 100', 'first 101']);
   });
 
-  it('stays when they part, held and growing old, until they agree for some seconds', () => {
+  it('stays when they part, held and growing old, until they agree for some seconds', { tags: ['FIN-342'] }, () => {
     const states = play('cryptocurrency', [
       [100, 100.1],
       [100, 101],

@@ -99,31 +99,35 @@ async function expectExact(symbol: string, timeframe: Timeframe, limit: number):
 }
 
 describe('candles', () => {
-  it('are those of every second in all timeframes: before the first tick, across a restart, a gap and a new week', async () => {
-    let builder = await createCandleBuilder(await marketFeed());
-    const begun = ticksOf(BEGIN + 17, BEGIN + 12 * 60 + 25);
-    await play(builder, begun.slice(0, 400));
-    // The minute in which the first tick fell holds ticks alone; what is compared begins after it.
-    builder = await createCandleBuilder(await marketFeed());
-    await play(builder, begun);
-    for (const timeframe of timeframeNames)
+  it(
+    'are those of every second in all timeframes: before the first tick, across a restart, a gap and a new week',
+    { tags: ['TRD-108'] },
+    async () => {
+      let builder = await createCandleBuilder(await marketFeed());
+      const begun = ticksOf(BEGIN + 17, BEGIN + 12 * 60 + 25);
+      await play(builder, begun.slice(0, 400));
+      // The minute in which the first tick fell holds ticks alone; what is compared begins after it.
+      builder = await createCandleBuilder(await marketFeed());
+      await play(builder, begun);
+      for (const timeframe of timeframeNames)
+        for (const symbol of SYMBOLS) {
+          const candles = await readCandles({ symbol, timeframe, limit: 3 });
+          expect(candles.t.at(-1), timeframe).toBe(bucketStart(BEGIN + 12 * 60 + 24, timeframe));
+        }
+      // On until the end of a minute, then nothing for an hour and forty minutes.
+      await play(builder, ticksOf(BEGIN + 12 * 60 + 25, BEGIN + 20 * 60));
+      await play(builder, ticksOf(BEGIN + 120 * 60, BEGIN + 130 * 60));
       for (const symbol of SYMBOLS) {
-        const candles = await readCandles({ symbol, timeframe, limit: 3 });
-        expect(candles.t.at(-1), timeframe).toBe(bucketStart(BEGIN + 12 * 60 + 24, timeframe));
+        await expectExact(symbol, '1m', 128);
+        for (const timeframe of timeframeNames.slice(1)) await expectExact(symbol, timeframe, 10);
       }
-    // On until the end of a minute, then nothing for an hour and forty minutes.
-    await play(builder, ticksOf(BEGIN + 12 * 60 + 25, BEGIN + 20 * 60));
-    await play(builder, ticksOf(BEGIN + 120 * 60, BEGIN + 130 * 60));
-    for (const symbol of SYMBOLS) {
-      await expectExact(symbol, '1m', 128);
-      for (const timeframe of timeframeNames.slice(1)) await expectExact(symbol, timeframe, 10);
-    }
-    const weeks = await readCandles({ symbol: 'BTC/USDT', timeframe: '1w', limit: 2 });
-    expect(weeks.t.map((t) => new Date(t * 1000).toISOString())).toEqual([
-      '2027-03-01T00:00:00.000Z',
-      '2027-03-08T00:00:00.000Z',
-    ]);
-  });
+      const weeks = await readCandles({ symbol: 'BTC/USDT', timeframe: '1w', limit: 2 });
+      expect(weeks.t.map((t) => new Date(t * 1000).toISOString())).toEqual([
+        '2027-03-01T00:00:00.000Z',
+        '2027-03-08T00:00:00.000Z',
+      ]);
+    },
+  );
 
   it('come out the same when the run dies at any write and another goes on', async () => {
     const random = seededRandom(seed);
@@ -166,7 +170,7 @@ describe('candles', () => {
     expect(old.t).toEqual([]);
   });
 
-  it('cost at most 3 read units for 2,000 minutes, and 25 KB on the wire', async () => {
+  it('cost at most 3 read units for 2,000 minutes, and 25 KB on the wire', { tags: ['TRD-086'] }, async () => {
     setClock(() => (BEGIN + 217 * 60 + 40) * 1000);
     const request = { symbol: 'BTC/USDT', timeframe: '1m', limit: 2000 } as const;
     await readCandles(request);

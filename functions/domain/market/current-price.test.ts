@@ -56,13 +56,13 @@ describe('the price of an order', () => {
     await expect(ask('SOL/USDT', 'live')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('is refused while it is held because the sources disagree', async () => {
+  it('is refused while it is held because the sources disagree', { tags: ['TRD-098'] }, async () => {
     await tick(['BTC/USDT', '95000', 'held:binance', 0], ['ETH/USDT', '3', 'binance', 0]);
     await ask('ETH/USDT');
     await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'PRICE_HELD' });
   });
 
-  it('is not given while its market is closed, which only the live feed has', async () => {
+  it('is not given while its market is closed, which only the live feed has', { tags: ['TRD-098'] }, async () => {
     at = 1_800_219_600;
     await tick(['EUR/USD', '1.08', 'oanda', 0], ['BTC/USDT', '95000', 'binance', 0]);
     await ask('EUR/USD');
@@ -75,7 +75,7 @@ describe('the price of an order', () => {
     await ask('EUR/USD');
   });
 
-  it('is not given where nobody may trade', async () => {
+  it('is not given where nobody may trade', { tags: ['TRD-025'] }, async () => {
     await tick(['SPX', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);
     await expect(ask('SPX')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
     await ask('BTC/USDT', 'demo', 'futures');

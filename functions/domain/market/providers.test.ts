@@ -251,21 +251,25 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
     expect(symbols).not.toContain(vendor.symbol);
   });
 
-  it.each(Object.entries(vendor.limits))('asks nothing for a while after %s', async (_, { answer, silence }) => {
-    time = START - (START % 60_000);
-    fake.always = answer;
-    await expect(provider.refresh()).rejects.toMatchObject({ retryAfter: silence });
-    fake.always = null;
-    const asked = fake.requests.length;
-    time += (silence - 1) * 1000;
-    await expect(provider.refresh()).rejects.toThrow('left alone');
-    expect(fake.requests).toHaveLength(asked);
-    time += 1000;
-    await provider.refresh();
-    expect(fake.requests.length).toBeGreaterThan(asked);
-    await renew();
-    expect(Number((await quote())?.price)).toBe(100);
-  });
+  it.each(Object.entries(vendor.limits))(
+    'asks nothing for a while after %s',
+    { tags: ['FIN-343'] },
+    async (_, { answer, silence }) => {
+      time = START - (START % 60_000);
+      fake.always = answer;
+      await expect(provider.refresh()).rejects.toMatchObject({ retryAfter: silence });
+      fake.always = null;
+      const asked = fake.requests.length;
+      time += (silence - 1) * 1000;
+      await expect(provider.refresh()).rejects.toThrow('left alone');
+      expect(fake.requests).toHaveLength(asked);
+      time += 1000;
+      await provider.refresh();
+      expect(fake.requests.length).toBeGreaterThan(asked);
+      await renew();
+      expect(Number((await quote())?.price)).toBe(100);
+    },
+  );
 
   it('is left alone after three failures, ever longer', async () => {
     fake.always = answering(500, 'oops');
@@ -322,7 +326,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
     expect(day?.volume).toMatch(/^\d+(\.\d{1,8})?$/);
   });
 
-  it('never tells its key', async () => {
+  it('never tells its key', { tags: ['FIN-343'] }, async () => {
     const key = { oanda: OANDA_TOKEN, 'twelve data': TWELVE_DATA_KEY }[title];
     await provider.refresh();
     expect(fake.requests.join()).not.toContain(key ?? 'nothing');

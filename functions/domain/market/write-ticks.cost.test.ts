@@ -37,7 +37,7 @@ describe('what the chain of ticks costs', () => {
     expect(calls.length - writes.length).toBeLessThanOrEqual(5);
   });
 
-  it('takes no more when every price is old and held, each from another source', async () => {
+  it('takes no more when every price is old and held, each from another source', { tags: ['FIN-099'] }, async () => {
     const random = seededRandom(seed);
     const sources = ['binance', 'okx', 'coinbase', 'oanda', 'twelvedata'];
     const pick = () => heldSource(sources[Math.floor(random() * sources.length)] as string);

@@ -99,7 +99,7 @@ describe('the e-mail of a notification', () => {
     });
   });
 
-  it('is found by the sweep when the queue is dead, after a minute', async () => {
+  it('is found by the sweep when the queue is dead, after a minute', { tags: ['FIN-344'] }, async () => {
     queue.fail = true;
     const notification = await addNotification();
     await deliverNotification([], notification);
@@ -191,7 +191,7 @@ describe('the e-mail of a notification', () => {
     expect(mail.requests).toEqual([]);
   });
 
-  it('shows hostile text as text, and leads nowhere but to the site', async () => {
+  it('shows hostile text as text, and leads nowhere but to the site', { tags: ['TRD-222'] }, async () => {
     const hostile = `<img src=x onerror="alert('1')">&{{price}}`;
     await update(users.key(user.id), { update: 'SET username = :name', values: { ':name': '</p><script>' } });
     const { operations, notification } = notificationWrites(user.id, {

@@ -56,7 +56,7 @@ describe('a notification', () => {
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 25, total: 25, pushes: 0 });
   });
 
-  it('is marked for e-mail by its kind, and never for play money', async () => {
+  it('is marked for e-mail by its kind, and never for play money', { tags: ['TRD-064'] }, async () => {
     const { user } = await liveCustomer('mailed', '1');
     const placeOf = async ({ id }: StoredNotification) => (await get<Item>(notifications.key(user.id, id)))?.['gsi1pk'];
     for (const kind of notificationKinds) {

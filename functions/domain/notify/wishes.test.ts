@@ -37,7 +37,7 @@ async function addNotification(kind: NotificationKind, params: Record<string, st
 }
 
 describe('the e-mails of somebody who wants none', () => {
-  it('are those about safety and margin alone', async () => {
+  it('are those about safety and margin alone', { tags: ['FIN-292'] }, async () => {
     await transact([changeUser(user, { mails: Object.fromEntries(mailKinds.map((kind) => [kind, false])) })]);
     const sent: NotificationKind[] = [];
     for (const kind of notificationKinds) {
@@ -91,7 +91,7 @@ describe('the e-mails of somebody who wants none', () => {
     ['orders', 'order_cancelled'],
     ['alerts', 'price_alert'],
     ['news', 'message'],
-  ] as const)('%s are asked for one by one', async (wish, kind) => {
+  ] as const)('%s are asked for one by one', { tags: ['FIN-292'] }, async (wish, kind) => {
     await transact([changeUser(user, { mails: { [wish]: false } })]);
     for (const one of ['order_cancelled', 'price_alert', 'message'] as const) await addNotification(one, words);
     expect(mail.sent).toHaveLength(2);

@@ -37,7 +37,7 @@ function rows(text: string): Record<string, string>[] {
 }
 
 describe("the CSV of one's own options", () => {
-  it('has every order of the window, newest first, and nobody else’s', async () => {
+  it('has every order of the window, newest first, and nobody else’s', { tags: ['TRD-089', 'FIN-348'] }, async () => {
     const first = await buy(caller, { amount: '150' });
     await buy(await demoCustomer());
     await goTo(second + 61, '101');
@@ -73,7 +73,7 @@ describe("the CSV of one's own options", () => {
 });
 
 describe('statistics', () => {
-  it('are nothing at first, and then sums of what was decided', async () => {
+  it('are nothing at first, and then sums of what was decided', { tags: ['TRD-089'] }, async () => {
     expect(await optionStatistics(caller.account)).toMatchObject({ count: 0, open: 0, profit: '0', win_rate: null });
     const [...orders] = await buyTogether(caller, [
       { amount: '100' },

@@ -26,32 +26,36 @@ afterEach(() => setClock());
 afterEach(() => put(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] }));
 
 describe('buying an option', () => {
-  it('takes the stake, names the tick that it enters by, freezes the terms, and queues the settlement', async () => {
-    const caller = await demoCustomer();
-    const order = await buy(caller, { amount: '150' });
-    expect(order).toMatchObject({
-      status: 'pending',
-      amount: '150',
-      fee: '0',
-      tax: '0',
-      net_amount: '150',
-      payout_rate: '10',
-      expected_payout: '165',
-      entry_price: '50000.5',
-      created_at: second,
-      expired_at: second + 61,
-      countdown_seconds: 60,
-      receipt: {
-        rule: 'option-2',
-        accepted_ms: second * 1000 + 995,
-        entry: { at: second + 1, price: '50000.5', source: 'test' },
-        exit: null,
-      },
-    });
-    expect(await balanceOf(caller.account)).toBe('99850');
-    expect(queue.sent).toEqual([{ delay: 61, message: expect.objectContaining({ order_id: order.id }) }]);
-    expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 1, orders: [{ id: order.id }] });
-  });
+  it(
+    'takes the stake, names the tick that it enters by, freezes the terms, and queues the settlement',
+    { tags: ['TRD-047'] },
+    async () => {
+      const caller = await demoCustomer();
+      const order = await buy(caller, { amount: '150' });
+      expect(order).toMatchObject({
+        status: 'pending',
+        amount: '150',
+        fee: '0',
+        tax: '0',
+        net_amount: '150',
+        payout_rate: '10',
+        expected_payout: '165',
+        entry_price: '50000.5',
+        created_at: second,
+        expired_at: second + 61,
+        countdown_seconds: 60,
+        receipt: {
+          rule: 'option-2',
+          accepted_ms: second * 1000 + 995,
+          entry: { at: second + 1, price: '50000.5', source: 'test' },
+          exit: null,
+        },
+      });
+      expect(await balanceOf(caller.account)).toBe('99850');
+      expect(queue.sent).toEqual([{ delay: 61, message: expect.objectContaining({ order_id: order.id }) }]);
+      expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 1, orders: [{ id: order.id }] });
+    },
+  );
 
   it('takes the least and the most that a period allows', async () => {
     const caller = await demoCustomer();
@@ -159,7 +163,7 @@ describe('buying an option', () => {
     await expect(buy(await demoCustomer())).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('refuses more than there is, with the figures', async () => {
+  it('refuses more than there is, with the figures', { tags: ['TRD-071'] }, async () => {
     const caller = await liveCustomer('short-of-money', '99');
     await expect(buy(caller, { amount: '100' })).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
@@ -168,28 +172,32 @@ describe('buying an option', () => {
     });
   });
 
-  it('refuses a suspended user', async () => {
+  it('refuses a suspended user', { tags: ['TRD-083'] }, async () => {
     const caller = await demoCustomer();
     caller.user = { ...caller.user, status: 'suspended' };
     await expect(buy(caller)).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
   });
 
-  it('takes fee and tax by the configuration, and refuses a period that is switched off', async () => {
-    const [minute, ...others] = SEEDED_OPTION_CONFIGS;
-    const taxed = { ...minute, fee_percentage: '1', min_fee: '2', tax_rate: '0.5' };
-    const off = { ...others[0], is_active: false };
-    await put(storedOptionConfigs.key(), { configs: [taxed, off] });
-    second += 10;
-    await writeTick(second, { 'BTC/USDT': '50000' });
-    const caller = await demoCustomer();
-    const order = await buy(caller, { amount: '100' });
-    expect(order).toMatchObject({ fee: '2', tax: '0.5', net_amount: '97.5', expected_payout: '107.5' });
-    await expect(buy(caller, { period_id: 'p120' })).rejects.toMatchObject({
-      reason: 'PERIOD_NOT_ACTIVE',
-      fields: { period_id: [expect.any(String)] },
-    });
-    await put(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] });
-  });
+  it(
+    'takes fee and tax by the configuration, and refuses a period that is switched off',
+    { tags: ['TRD-046'] },
+    async () => {
+      const [minute, ...others] = SEEDED_OPTION_CONFIGS;
+      const taxed = { ...minute, fee_percentage: '1', min_fee: '2', tax_rate: '0.5' };
+      const off = { ...others[0], is_active: false };
+      await put(storedOptionConfigs.key(), { configs: [taxed, off] });
+      second += 10;
+      await writeTick(second, { 'BTC/USDT': '50000' });
+      const caller = await demoCustomer();
+      const order = await buy(caller, { amount: '100' });
+      expect(order).toMatchObject({ fee: '2', tax: '0.5', net_amount: '97.5', expected_payout: '107.5' });
+      await expect(buy(caller, { period_id: 'p120' })).rejects.toMatchObject({
+        reason: 'PERIOD_NOT_ACTIVE',
+        fields: { period_id: [expect.any(String)] },
+      });
+      await put(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] });
+    },
+  );
 
   it('refuses the fifty-first open option', async () => {
     const caller = await demoCustomer();

@@ -84,41 +84,47 @@ async function exposure(period: string): Promise<number> {
 }
 
 describe('selling an option back', () => {
-  it('pays exactly what was quoted, once, and says on the receipt how it came about', async () => {
-    const before = await exposure('p360');
-    const order = await buy(caller, { period_id: 'p360', amount: '100' });
-    await pass(100, '100.01');
-    const offer = await quote(order);
-    expect(offer).toEqual({ quote_id: offer.quote_id, amount: expect.any(String), expires_at: second() + 3 });
-    const sold = await sell(order, offer.quote_id);
-    const paid = Number(offer.amount);
-    expect(paid).toBeGreaterThan(0);
-    expect(sold).toMatchObject({
-      status: 'sold',
-      payout: offer.amount,
-      settled_at: second(),
-      expiry_price: null,
-      receipt: { exit: null, sale: { quote_id: offer.quote_id, amount: offer.amount, point: { at: second() } } },
-    });
-    expect(Number(sold.profit_loss)).toBeCloseTo(paid - 100, 8);
-    const { fair_value, spread, volatility } = sold.receipt.sale ?? {};
-    expect(Number(fair_value) - Number(spread)).toBeCloseTo(paid, 8);
-    expect(Number(volatility)).toBeGreaterThan(0);
-    expect(Number(await balanceOf(caller.account))).toBeCloseTo(100_000 - 100 + paid, 8);
-    expect(await exposure('p360')).toBe(before);
-    expect(await get<{ open_options: number }>(accountCounters.key(caller.account))).toMatchObject({ open_options: 0 });
-    expect((await listOwnOptions(caller.account, { status: 'sold' })).orders).toEqual([sold]);
-    expect(await optionStatistics(caller.account)).toMatchObject({
-      count: 1,
-      sold: 1,
-      staked: '100',
-      paid: offer.amount,
-      profit: sold.profit_loss,
-      win_rate: null,
-      open: 0,
-      by_period: [{ period_id: 'p360', sold: 1 }],
-    });
-  });
+  it(
+    'pays exactly what was quoted, once, and says on the receipt how it came about',
+    { tags: ['TRD-057'] },
+    async () => {
+      const before = await exposure('p360');
+      const order = await buy(caller, { period_id: 'p360', amount: '100' });
+      await pass(100, '100.01');
+      const offer = await quote(order);
+      expect(offer).toEqual({ quote_id: offer.quote_id, amount: expect.any(String), expires_at: second() + 3 });
+      const sold = await sell(order, offer.quote_id);
+      const paid = Number(offer.amount);
+      expect(paid).toBeGreaterThan(0);
+      expect(sold).toMatchObject({
+        status: 'sold',
+        payout: offer.amount,
+        settled_at: second(),
+        expiry_price: null,
+        receipt: { exit: null, sale: { quote_id: offer.quote_id, amount: offer.amount, point: { at: second() } } },
+      });
+      expect(Number(sold.profit_loss)).toBeCloseTo(paid - 100, 8);
+      const { fair_value, spread, volatility } = sold.receipt.sale ?? {};
+      expect(Number(fair_value) - Number(spread)).toBeCloseTo(paid, 8);
+      expect(Number(volatility)).toBeGreaterThan(0);
+      expect(Number(await balanceOf(caller.account))).toBeCloseTo(100_000 - 100 + paid, 8);
+      expect(await exposure('p360')).toBe(before);
+      expect(await get<{ open_options: number }>(accountCounters.key(caller.account))).toMatchObject({
+        open_options: 0,
+      });
+      expect((await listOwnOptions(caller.account, { status: 'sold' })).orders).toEqual([sold]);
+      expect(await optionStatistics(caller.account)).toMatchObject({
+        count: 1,
+        sold: 1,
+        staked: '100',
+        paid: offer.amount,
+        profit: sold.profit_loss,
+        win_rate: null,
+        open: 0,
+        by_period: [{ period_id: 'p360', sold: 1 }],
+      });
+    },
+  );
 
   it('is worked out from what the receipt says, by the time of the price itself', async () => {
     const order = await buy(caller, { period_id: 'p360' });
@@ -249,7 +255,7 @@ describe('races', () => {
     expect(Number(await balanceOf(caller.account))).toBeCloseTo(99_900 + Number(offers[0]?.amount), 8);
   });
 
-  it('of one quote under ten keys: it is good once', async () => {
+  it('of one quote under ten keys: it is good once', { tags: ['TRD-089'] }, async () => {
     const order = await buy(caller);
     const { quote_id, amount: offered } = await quote(order);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => sell(order, quote_id)));

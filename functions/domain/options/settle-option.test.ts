@@ -64,26 +64,30 @@ describe('a settled option', () => {
     ['put', '99.99999999', 'win', '100010', '10'],
     ['put', '100.00000001', 'lose', '99900', '-100'],
     ['put', '100', 'settled', '100000', '0'],
-  ] as const)('%s from 100 to %s: %s', async (direction, expiry, status, balance, profit) => {
-    const order = await buy(caller, { direction });
-    await writeTick(order.expired_at - 1, { 'BTC/USDT': '1' });
-    const exit = await writeTick(order.expired_at, { 'BTC/USDT': expiry });
-    await writeTick(order.expired_at + 1, { 'BTC/USDT': '1' });
-    goTo(order.expired_at + 1);
-    const settled = await settleOwnOption(caller.account, order.id as OptionOrderId);
-    expect(settled).toMatchObject({ status, exit: { at: order.expired_at, price: expiry, hash: exit.hash } });
-    expect(await balanceOf(caller.account)).toBe(balance);
-    expect(await readDailyPnl(caller.account, nowSeconds())).toMatchObject({
-      realized: amount(profit),
-      fees: ZERO,
-      options: amount(profit),
-    });
-    const stored = await read(order);
-    expect(Number(stored?.profit_loss) / 1e8).toBe(Number(profit));
-    expect(stored?.journal_ids).toHaveLength(status === 'lose' ? 2 : 3);
-  });
+  ] as const)(
+    '%s from 100 to %s: %s',
+    { tags: ['TRD-057', 'TRD-088'] },
+    async (direction, expiry, status, balance, profit) => {
+      const order = await buy(caller, { direction });
+      await writeTick(order.expired_at - 1, { 'BTC/USDT': '1' });
+      const exit = await writeTick(order.expired_at, { 'BTC/USDT': expiry });
+      await writeTick(order.expired_at + 1, { 'BTC/USDT': '1' });
+      goTo(order.expired_at + 1);
+      const settled = await settleOwnOption(caller.account, order.id as OptionOrderId);
+      expect(settled).toMatchObject({ status, exit: { at: order.expired_at, price: expiry, hash: exit.hash } });
+      expect(await balanceOf(caller.account)).toBe(balance);
+      expect(await readDailyPnl(caller.account, nowSeconds())).toMatchObject({
+        realized: amount(profit),
+        fees: ZERO,
+        options: amount(profit),
+      });
+      const stored = await read(order);
+      expect(Number(stored?.profit_loss) / 1e8).toBe(Number(profit));
+      expect(stored?.journal_ids).toHaveLength(status === 'lose' ? 2 : 3);
+    },
+  );
 
-  it('is not settled before its second', async () => {
+  it('is not settled before its second', { tags: ['TRD-088'] }, async () => {
     const order = await buy(caller);
     goTo(order.expired_at - 1);
     await expect(settleOwnOption(caller.account, order.id as OptionOrderId)).rejects.toMatchObject({
@@ -99,7 +103,7 @@ describe('a settled option', () => {
     });
   });
 
-  it('gives the stake back when its price was held, is too old or is missing', async () => {
+  it('gives the stake back when its price was held, is too old or is missing', { tags: ['TRD-057'] }, async () => {
     const held = await buy(caller);
     await writeTick(held.expired_at, { 'BTC/USDT': ['200', 9000, 'held:binance'], 'ETH/USDT': '100' });
     goTo(held.expired_at + 1);
@@ -121,62 +125,70 @@ describe('a settled option', () => {
     expect(await balanceOf(caller.account)).toBe('100000');
   });
 
-  it('settles by its own second an hour later, found by the sweep, whatever the price has become', async () => {
-    await sweepOptions();
-    const orders = [
-      await buy(caller),
-      await buy(caller, { direction: 'put' }),
-      await buy(caller, { period_id: 'p360' }),
-    ];
-    await writeTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '101' });
-    await writeTick(orders[2]?.expired_at ?? 0, { 'BTC/USDT': '99' });
-    goTo(second + 3600);
-    await writeTick(second, { 'BTC/USDT': '1000' });
-    queue.sent = [];
-    await sweepOptions();
-    expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
-    await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
-    expect(await Promise.all(orders.map(async (order) => (await read(order))?.status))).toEqual([
-      'win',
-      'lose',
-      'lose',
-    ]);
-    queue.sent = [];
-    expect(await sweepOptions()).toEqual({ queued: 0 });
-  });
-
-  it('is found after the platform leapt over months, without a look at each of their minutes', async () => {
-    goTo(second + 600);
-    await writeTick(second, { 'BTC/USDT': '100' });
-    await sweepOptions();
-    const orders = [await buy(caller), await buy(caller, { period_id: 'p1800' })];
-    goTo(second + 100 * DAY);
-    await writeTick(second, { 'BTC/USDT': '1000' });
-    queue.sent = [];
-    let calls = 0;
-    const uncounted = aroundTableCalls(async ({ send }) => {
-      calls += 1;
-      return send();
-    });
-    try {
+  it(
+    'settles by its own second an hour later, found by the sweep, whatever the price has become',
+    { tags: ['TRD-088'] },
+    async () => {
       await sweepOptions();
-    } finally {
-      uncounted();
-    }
-    expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
-    expect(calls).toBeLessThan(3000);
-    await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
-    goTo(second + 300);
-    await writeTick(second, { 'BTC/USDT': '1000' });
-    const order = await buy(caller, { period_id: 'p1800' });
-    goTo(order.expired_at - 60);
-    queue.sent = [];
-    await sweepOptions();
-    expect(queue.sent).toEqual([{ delay: 60, message: expect.objectContaining({ order_id: order.id }) }]);
-    await writeTick(order.expired_at, { 'BTC/USDT': '1000' });
-    goTo(order.expired_at + 1);
-    await deliver([order]);
-  });
+      const orders = [
+        await buy(caller),
+        await buy(caller, { direction: 'put' }),
+        await buy(caller, { period_id: 'p360' }),
+      ];
+      await writeTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '101' });
+      await writeTick(orders[2]?.expired_at ?? 0, { 'BTC/USDT': '99' });
+      goTo(second + 3600);
+      await writeTick(second, { 'BTC/USDT': '1000' });
+      queue.sent = [];
+      await sweepOptions();
+      expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
+      await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
+      expect(await Promise.all(orders.map(async (order) => (await read(order))?.status))).toEqual([
+        'win',
+        'lose',
+        'lose',
+      ]);
+      queue.sent = [];
+      expect(await sweepOptions()).toEqual({ queued: 0 });
+    },
+  );
+
+  it(
+    'is found after the platform leapt over months, without a look at each of their minutes',
+    { tags: ['FIN-261'] },
+    async () => {
+      goTo(second + 600);
+      await writeTick(second, { 'BTC/USDT': '100' });
+      await sweepOptions();
+      const orders = [await buy(caller), await buy(caller, { period_id: 'p1800' })];
+      goTo(second + 100 * DAY);
+      await writeTick(second, { 'BTC/USDT': '1000' });
+      queue.sent = [];
+      let calls = 0;
+      const uncounted = aroundTableCalls(async ({ send }) => {
+        calls += 1;
+        return send();
+      });
+      try {
+        await sweepOptions();
+      } finally {
+        uncounted();
+      }
+      expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
+      expect(calls).toBeLessThan(3000);
+      await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
+      goTo(second + 300);
+      await writeTick(second, { 'BTC/USDT': '1000' });
+      const order = await buy(caller, { period_id: 'p1800' });
+      goTo(order.expired_at - 60);
+      queue.sent = [];
+      await sweepOptions();
+      expect(queue.sent).toEqual([{ delay: 60, message: expect.objectContaining({ order_id: order.id }) }]);
+      await writeTick(order.expired_at, { 'BTC/USDT': '1000' });
+      goTo(order.expired_at + 1);
+      await deliver([order]);
+    },
+  );
 
   it('is queued by the sweep in time when it runs longer than the queue can delay', async () => {
     const order = await buy(caller, { period_id: 'p1800' });
@@ -226,7 +238,7 @@ describe('a settled option', () => {
     expect(await settleOwnDueOptions(caller.account)).toEqual([]);
   });
 
-  it('is settled by its owner together with all that are due, and no others', async () => {
+  it('is settled by its owner together with all that are due, and no others', { tags: ['TRD-088'] }, async () => {
     const [first, second] = [await buy(caller), await buy(caller, { direction: 'put' })];
     const later = await buy(caller, { period_id: 'p360' });
     await writeTick(first.expired_at, { 'BTC/USDT': '101' });

@@ -25,7 +25,7 @@ const symbolsIn = (frames: readonly Frame[]) =>
   frames.flatMap((frame) => ('prices' in frame ? frame.prices.map(({ symbol }) => symbol) : []));
 
 describe('a connection', () => {
-  it('is welcomed with the time, after the handshake', async () => {
+  it('is welcomed with the time, after the handshake', { tags: ['TRD-095'] }, async () => {
     const [frame] = socket.frames();
     expect(frame).toMatchObject({ type: 'welcome', topic: 'connection', seq: 0, since: 0, connection_id: socket.id });
     expect(Math.abs((frame as { server_time: number }).server_time - now())).toBeLessThan(5000);
@@ -39,21 +39,25 @@ describe('a connection', () => {
     expect(answer).toMatchObject({ type: 'error', error_code: 'NOT_FOUND' });
   });
 
-  it('is refused when its address has too many, and taken again when one of them closes', async () => {
-    process.env['RATE_LIMIT_SCALE'] = '0.01';
-    const address = '192.0.2.77';
-    const taken: TestSocket[] = [];
-    for (let i = 0; i < most(limits.connected); i++) taken.push(await open(address));
-    expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect((await open(address)).status).toBe(429);
-    expect((await open('192.0.2.78')).status).toBe(200);
-    expect((await open(`::ffff:${address}`)).status).toBe(429);
-    await taken[0]?.close();
-    await taken[0]?.close();
-    expect((await open(address)).status).toBe(200);
-    expect((await open(address)).status).toBe(429);
-    delete process.env['RATE_LIMIT_SCALE'];
-  });
+  it(
+    'is refused when its address has too many, and taken again when one of them closes',
+    { tags: ['TRD-211'] },
+    async () => {
+      process.env['RATE_LIMIT_SCALE'] = '0.01';
+      const address = '192.0.2.77';
+      const taken: TestSocket[] = [];
+      for (let i = 0; i < most(limits.connected); i++) taken.push(await open(address));
+      expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+      expect((await open(address)).status).toBe(429);
+      expect((await open('192.0.2.78')).status).toBe(200);
+      expect((await open(`::ffff:${address}`)).status).toBe(429);
+      await taken[0]?.close();
+      await taken[0]?.close();
+      expect((await open(address)).status).toBe(200);
+      expect((await open(address)).status).toBe(429);
+      delete process.env['RATE_LIMIT_SCALE'];
+    },
+  );
 
   it('comes through the CDN alone where there is one', async () => {
     process.env['ORIGIN_SECRET'] = 'known to the CDN';
@@ -68,26 +72,30 @@ describe('a connection', () => {
 describe('messages', () => {
   beforeEach(() => socket.frames());
 
-  it('ping is answered with the time and what it carried', async () => {
+  it('ping is answered with the time and what it carried', { tags: ['TRD-094'] }, async () => {
     expect(await socket.send({ type: 'ping', client_time: 12.5 })).toMatchObject([
       { type: 'pong', topic: 'connection', client_time: 12.5 },
     ]);
   });
 
-  it('subscribing to prices gives a snapshot of the symbols, and of all without any', async () => {
-    const one = await socket.send({ type: 'subscribe', channel: 'price', symbol: 'BTC/USDT' });
-    expect(one.map(({ type }) => type)).toEqual(['success', 'all_prices']);
-    expect(symbolsIn(one)).toEqual(['BTC/USDT']);
-    expect(one[1]).toMatchObject({ topic: 'prices', seq: 1, since: 0, prices: [{ price: '50000.5' }] });
-    expect(symbolsIn(await socket.send({ type: 'subscribe', channel: 'price' }))).toEqual(['BTC/USDT', 'ETH/USDT']);
-    expect((await readConnection(socket.id))?.prices).toEqual({ 'BTC/USDT': 1, '*': 1 });
-    await socket.send({ type: 'unsubscribe', channel: 'price', symbols: ['BTC/USDT'] });
-    expect((await readConnection(socket.id))?.prices).toEqual({ '*': 1 });
-    await socket.send({ type: 'unsubscribe', channel: 'price' });
-    expect((await readConnection(socket.id))?.prices).toEqual({});
-  });
+  it(
+    'subscribing to prices gives a snapshot of the symbols, and of all without any',
+    { tags: ['TRD-094'] },
+    async () => {
+      const one = await socket.send({ type: 'subscribe', channel: 'price', symbol: 'BTC/USDT' });
+      expect(one.map(({ type }) => type)).toEqual(['success', 'all_prices']);
+      expect(symbolsIn(one)).toEqual(['BTC/USDT']);
+      expect(one[1]).toMatchObject({ topic: 'prices', seq: 1, since: 0, prices: [{ price: '50000.5' }] });
+      expect(symbolsIn(await socket.send({ type: 'subscribe', channel: 'price' }))).toEqual(['BTC/USDT', 'ETH/USDT']);
+      expect((await readConnection(socket.id))?.prices).toEqual({ 'BTC/USDT': 1, '*': 1 });
+      await socket.send({ type: 'unsubscribe', channel: 'price', symbols: ['BTC/USDT'] });
+      expect((await readConnection(socket.id))?.prices).toEqual({ '*': 1 });
+      await socket.send({ type: 'unsubscribe', channel: 'price' });
+      expect((await readConnection(socket.id))?.prices).toEqual({});
+    },
+  );
 
-  it('get_price and get_all_prices answer with the latest tick', async () => {
+  it('get_price and get_all_prices answer with the latest tick', { tags: ['TRD-094'] }, async () => {
     expect(await socket.send({ type: 'get_price', symbol: 'ETH/USDT' })).toMatchObject([
       { type: 'price_update', seq: 1, since: 0, prices: [{ symbol: 'ETH/USDT', price: '3000' }] },
     ]);
@@ -109,7 +117,7 @@ describe('messages', () => {
     expect(await socket.send({ type: 'get_all_prices' })).toMatchObject([{ seq: 2, prices: [{ price: '50001' }] }]);
   });
 
-  it('get_kline answers with candles that fit a frame', async () => {
+  it('get_kline answers with candles that fit a frame', { tags: ['TRD-094'] }, async () => {
     const [frame] = await socket.send({ type: 'get_kline', symbol: 'BTC/USDT', timeframe: '1m', limit: 300 });
     expect(frame).toMatchObject({ type: 'kline_update', symbol: 'BTC/USDT', timeframe: '1m' });
     expect(gateway.posted.at(-1)?.size).toBeLessThan(32_768);
@@ -130,7 +138,7 @@ describe('messages', () => {
     expect(await readConnection(socket.id)).toMatchObject({ prices: {}, klines: {} });
   });
 
-  it('keeps which page is looked at', async () => {
+  it('keeps which page is looked at', { tags: ['TRD-094', 'TRD-183'] }, async () => {
     expect(await socket.send({ type: 'page_view', page: '/trading/options', is_viewing: true })).toEqual([]);
     expect(await readConnection(socket.id)).toMatchObject({ page: '/trading/options', is_viewing: true });
   });
@@ -173,7 +181,7 @@ describe('abuse', () => {
     [{ type: 'page_view', page: '/' }, 'is_viewing'],
     [{ type: 'assets_page_heartbeat', timestamp: 'now' }, 'timestamp'],
     [{ type: 'get_kline', symbol: 'BTC/USDT', limit: 1e9 }, 'limit'],
-  ])('what is not valid is named: %j', async (message, field) => {
+  ])('what is not valid is named: %j', { tags: ['TRD-094'] }, async (message, field) => {
     const [frame] = await socket.send(message);
     expect(frame).toMatchObject({ type: 'error', about: message.type, error_code: 'VALIDATION_FAILED' });
     expect(Object.keys((frame as { errors: object }).errors)).toContain(field);

@@ -48,22 +48,26 @@ describe('the heartbeat of a page with assets', () => {
     ]);
   });
 
-  it('is answered to whoever is logged in, named or not, with what the account gained and is worth', async () => {
-    await socket.send({ type: 'auth', token: user.token });
-    for (const more of [{}, { user_id: user.user.id }]) {
-      later(10_000);
-      expect(await beat(more)).toMatchObject([
-        {
-          type: 'daily_pnl_update',
-          topic: 'account',
-          account_id: user.user.demo_account,
-          daily_pnl: '0',
-          current_pnl: '0',
-          trading_total_value: '100000',
-        },
-      ]);
-    }
-  });
+  it(
+    'is answered to whoever is logged in, named or not, with what the account gained and is worth',
+    { tags: ['TRD-094', 'FIN-097'] },
+    async () => {
+      await socket.send({ type: 'auth', token: user.token });
+      for (const more of [{}, { user_id: user.user.id }]) {
+        later(10_000);
+        expect(await beat(more)).toMatchObject([
+          {
+            type: 'daily_pnl_update',
+            topic: 'account',
+            account_id: user.user.demo_account,
+            daily_pnl: '0',
+            current_pnl: '0',
+            trading_total_value: '100000',
+          },
+        ]);
+      }
+    },
+  );
 
   it.each([
     ['laptop', 2],

@@ -63,55 +63,59 @@ const balances = ({ sections }: Statement, which: 'opening' | 'closing') =>
   );
 
 describe(`a statement (TEST_SEED=${seed})`, () => {
-  it.each([1, 2, 3])('of any history begins where the one before ended, and adds up: %i', async (n) => {
-    const random = seededRandom(seed + n);
-    const below = (most: number) => Math.floor(random() * most);
-    const held = new Map<string, bigint>();
-    const total = { in: 0n, out: 0n };
-    while (ms < Date.UTC(2026, 10, 20)) {
-      ms += below(4 * DAY) * 1000 + below(1000);
-      const coin = ['USDT', 'BTC'][below(2)] ?? '';
-      const [here, there] = below(2) === 0 ? (['spot', 'trading'] as const) : (['trading', 'spot'] as const);
-      const has = held.get(`${here}:${coin}`) ?? 0n;
-      const units = BigInt(below(1_000_000_000) + 1);
-      const add = (wallet: string, change: bigint) => held.set(wallet, (held.get(wallet) ?? 0n) + change);
-      if (has < units) {
-        await moved('house:seed', available(here), units, coin, 'seed.grant');
-        add(`${here}:${coin}`, units);
-        total.in += units;
-      } else if (below(2) === 0) {
-        await moved(available(here), available(there), units, coin, 'transfer');
-        add(`${here}:${coin}`, -units);
-        add(`${there}:${coin}`, units);
-        total.in += units;
-        total.out += units;
-      } else {
-        // What is frozen is still there.
-        await moved(available(here), frozen(here), units, coin, 'option.place');
-        await moved(frozen(here), 'house:options', units, coin, 'option.enter');
-        add(`${here}:${coin}`, -units);
-        total.out += units;
+  it.each([1, 2, 3])(
+    'of any history begins where the one before ended, and adds up: %i',
+    { tags: ['FIN-145'] },
+    async (n) => {
+      const random = seededRandom(seed + n);
+      const below = (most: number) => Math.floor(random() * most);
+      const held = new Map<string, bigint>();
+      const total = { in: 0n, out: 0n };
+      while (ms < Date.UTC(2026, 10, 20)) {
+        ms += below(4 * DAY) * 1000 + below(1000);
+        const coin = ['USDT', 'BTC'][below(2)] ?? '';
+        const [here, there] = below(2) === 0 ? (['spot', 'trading'] as const) : (['trading', 'spot'] as const);
+        const has = held.get(`${here}:${coin}`) ?? 0n;
+        const units = BigInt(below(1_000_000_000) + 1);
+        const add = (wallet: string, change: bigint) => held.set(wallet, (held.get(wallet) ?? 0n) + change);
+        if (has < units) {
+          await moved('house:seed', available(here), units, coin, 'seed.grant');
+          add(`${here}:${coin}`, units);
+          total.in += units;
+        } else if (below(2) === 0) {
+          await moved(available(here), available(there), units, coin, 'transfer');
+          add(`${here}:${coin}`, -units);
+          add(`${there}:${coin}`, units);
+          total.in += units;
+          total.out += units;
+        } else {
+          // What is frozen is still there.
+          await moved(available(here), frozen(here), units, coin, 'option.place');
+          await moved(frozen(here), 'house:options', units, coin, 'option.enter');
+          add(`${here}:${coin}`, -units);
+          total.out += units;
+        }
+        if (below(8) === 0) {
+          ms += HOUR * 1000;
+          expect(await reconcileAccount(account, false)).toEqual([]);
+        }
       }
-      if (below(8) === 0) {
-        ms += HOUR * 1000;
-        expect(await reconcileAccount(account, false)).toEqual([]);
-      }
-    }
-    const statements: Statement[] = [];
-    for (const month of months()) statements.push(await readStatement(account, month, about));
-    expect(statements.every(addsUp)).toBe(true);
-    for (const [i, statement] of statements.entries())
-      expect(balances(statement, 'opening')).toEqual(
-        i === 0 ? {} : balances(statements[i - 1] as Statement, 'closing'),
-      );
-    const now = [...held].filter(([, units]) => units !== 0n).map(([wallet, units]) => [wallet, formatUnits(units)]);
-    expect(balances(statements.at(-1) as Statement, 'closing')).toEqual(Object.fromEntries(now));
-    const sum = (which: 'in' | 'out') =>
-      statements.flatMap(({ totals }) => totals).reduce((all, one) => all + one[which], 0n);
-    expect({ in: sum('in'), out: sum('out') }).toEqual(total);
-  });
+      const statements: Statement[] = [];
+      for (const month of months()) statements.push(await readStatement(account, month, about));
+      expect(statements.every(addsUp)).toBe(true);
+      for (const [i, statement] of statements.entries())
+        expect(balances(statement, 'opening')).toEqual(
+          i === 0 ? {} : balances(statements[i - 1] as Statement, 'closing'),
+        );
+      const now = [...held].filter(([, units]) => units !== 0n).map(([wallet, units]) => [wallet, formatUnits(units)]);
+      expect(balances(statements.at(-1) as Statement, 'closing')).toEqual(Object.fromEntries(now));
+      const sum = (which: 'in' | 'out') =>
+        statements.flatMap(({ totals }) => totals).reduce((all, one) => all + one[which], 0n);
+      expect({ in: sum('in'), out: sum('out') }).toEqual(total);
+    },
+  );
 
-  it('that does not add up is refused and logged', async () => {
+  it('that does not add up is refused and logged', { tags: ['FIN-145'] }, async () => {
     const error = vi.spyOn(logs.log, 'error').mockReturnValue();
     await moved('house:seed', available('trading'), 100n, 'USDT', 'seed.grant');
     ms += HOUR * 1000;

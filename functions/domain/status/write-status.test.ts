@@ -59,7 +59,7 @@ const incident = (over: Partial<StoredIncident> = {}): StoredIncident => ({
 });
 
 describe('how the platform is', () => {
-  it('is written to the bucket and to the interface alike', async () => {
+  it('is written to the bucket and to the interface alike', { tags: ['FIN-356'] }, async () => {
     await writeTick(NOON, { 'BTC/USDT': '50000' });
     const file = await writeStatus();
     expect(file).toMatchObject({ written_at: NOON, overall: 'operational', incidents: [] });
@@ -70,17 +70,21 @@ describe('how the platform is', () => {
     expect(answer.envelope).toMatchObject({ success: true, data: file });
   });
 
-  it('is degraded where ticks are late, and down where they are very late or were never written', async () => {
-    await writeTick(NOON, { 'BTC/USDT': '50000' });
-    at(NOON + 10);
-    const late = await writeStatus();
-    expect([late.overall, of(late, 'prices')?.state]).toEqual(['degraded', 'degraded']);
-    at(NOON + 70);
-    const standing = await writeStatus();
-    expect([standing.overall, of(standing, 'prices')?.state]).toEqual(['down', 'down']);
-    await table.renew();
-    expect(of(await writeStatus(), 'prices')).toMatchObject({ state: 'down', value: null });
-  });
+  it(
+    'is degraded where ticks are late, and down where they are very late or were never written',
+    { tags: ['FIN-356'] },
+    async () => {
+      await writeTick(NOON, { 'BTC/USDT': '50000' });
+      at(NOON + 10);
+      const late = await writeStatus();
+      expect([late.overall, of(late, 'prices')?.state]).toEqual(['degraded', 'degraded']);
+      at(NOON + 70);
+      const standing = await writeStatus();
+      expect([standing.overall, of(standing, 'prices')?.state]).toEqual(['down', 'down']);
+      await table.renew();
+      expect(of(await writeStatus(), 'prices')).toMatchObject({ state: 'down', value: null });
+    },
+  );
 
   it('is degraded where some prices are too old or held, and down where half of them are', async () => {
     await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': '100', 'SOL/USDT': ['100', 3001] });
@@ -135,7 +139,7 @@ describe('how the platform is', () => {
     ]);
   });
 
-  it('counts each minute of a day once, and shows 90 days', async () => {
+  it('counts each minute of a day once, and shows 90 days', { tags: ['FIN-356'] }, async () => {
     await writeTick(NOON, { 'BTC/USDT': '50000' });
     await writeStatus();
     await writeStatus();

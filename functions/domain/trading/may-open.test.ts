@@ -60,35 +60,43 @@ describe('who may open something', () => {
     ['one who may not trade', { flags: { trading: false } }, 'TRADING_NOT_ALLOWED', 'TRADING_NOT_ALLOWED'],
     ['one who may not buy options', { flags: { options_trading: false } }, 'OPTIONS_NOT_ALLOWED', null],
     ['a resident of a restricted country', { country: 'YE' }, 'COUNTRY_RESTRICTED', 'COUNTRY_RESTRICTED'],
-  ] as const)('is not %s, and nothing is changed', async (_, change, options, futures) => {
-    const caller = as(await customer(), change);
-    await expect(buy(caller)).rejects.toMatchObject({ reason: options });
-    const placed = place(caller, { type: 'limit', price: '40000' });
-    if (futures === null) expect((await placed).order.status).toBe('pending');
-    else {
-      await expect(placed).rejects.toMatchObject({ reason: futures });
-      expect(await balanceOf(caller.account)).toBe('10000');
-    }
-  });
+  ] as const)(
+    'is not %s, and nothing is changed',
+    { tags: ['TRD-151', 'TRD-161'] },
+    async (_, change, options, futures) => {
+      const caller = as(await customer(), change);
+      await expect(buy(caller)).rejects.toMatchObject({ reason: options });
+      const placed = place(caller, { type: 'limit', price: '40000' });
+      if (futures === null) expect((await placed).order.status).toBe('pending');
+      else {
+        await expect(placed).rejects.toMatchObject({ reason: futures });
+        expect(await balanceOf(caller.account)).toBe('10000');
+      }
+    },
+  );
 
-  it('is nobody who calls from a restricted country with live money; play money is for all', async () => {
-    const request = { symbol: 'BTC/USDT', direction: 'call', amount: amount('100'), period_id: 'p60' } as const;
-    const caller = await customer();
-    await expect(placeOption(caller, newId('jnl'), request, 'CN')).rejects.toMatchObject({
-      reason: 'COUNTRY_RESTRICTED',
-    });
-    for (const [who, country] of [
-      [caller, 'DE'],
-      [await demoCustomer(), 'CN'],
-    ] as const) {
-      const bought = market.through(who, { 'BTC/USDT': '50000' }, () =>
-        placeOption(who, newId('jnl'), request, country),
-      );
-      expect((await bought).status).toBe('pending');
-    }
-  });
+  it(
+    'is nobody who calls from a restricted country with live money; play money is for all',
+    { tags: ['TRD-151'] },
+    async () => {
+      const request = { symbol: 'BTC/USDT', direction: 'call', amount: amount('100'), period_id: 'p60' } as const;
+      const caller = await customer();
+      await expect(placeOption(caller, newId('jnl'), request, 'CN')).rejects.toMatchObject({
+        reason: 'COUNTRY_RESTRICTED',
+      });
+      for (const [who, country] of [
+        [caller, 'DE'],
+        [await demoCustomer(), 'CN'],
+      ] as const) {
+        const bought = market.through(who, { 'BTC/USDT': '50000' }, () =>
+          placeOption(who, newId('jnl'), request, country),
+        );
+        expect((await bought).status).toBe('pending');
+      }
+    },
+  );
 
-  it('is asked the questionnaire for live money above 20x alone', async () => {
+  it('is asked the questionnaire for live money above 20x alone', { tags: ['TRD-152'] }, async () => {
     const { questionnaire: _, ...user } = (await customer()).user;
     const caller = { ...(await customer()), user: { ...user, id: newId('usr') } };
     await expect(place(caller, { leverage: 21 })).rejects.toMatchObject({ reason: 'QUESTIONNAIRE_REQUIRED' });
@@ -98,7 +106,7 @@ describe('who may open something', () => {
     expect(demo.order.status).toBe('pending');
   });
 
-  it('holds up no close, no cancel and no settlement', async () => {
+  it('holds up no close, no cancel and no settlement', { tags: ['TRD-151'] }, async () => {
     const caller = await customer();
     const position = await market.open(caller);
     const { order } = await place(caller, { type: 'limit', price: '40000' });
@@ -120,19 +128,23 @@ describe('who may open something', () => {
 });
 
 describe('limits of one’s own', () => {
-  it('end the stakes of a day at what was allowed, to the last unit, and begin anew the next day', async () => {
-    const caller = limited(await customer(), { daily_stake: amount('250') });
-    await buy(caller, { amount: '100' });
-    await place(caller, { type: 'limit', price: '40000', quantity: '100' });
-    await expect(buy(caller, { amount: '50.00000001' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
-    await expect(place(caller, { quantity: '100' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
-    await buy(caller, { amount: '50' });
-    await expect(buy(caller, { amount: '10' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
-    expect((await today(caller)).staked).toBe(amount('250'));
-    market.pass(DAY);
-    await market.tick({ 'BTC/USDT': '50000' });
-    await buy(caller, { amount: '250' });
-  });
+  it(
+    'end the stakes of a day at what was allowed, to the last unit, and begin anew the next day',
+    { tags: ['TRD-154'] },
+    async () => {
+      const caller = limited(await customer(), { daily_stake: amount('250') });
+      await buy(caller, { amount: '100' });
+      await place(caller, { type: 'limit', price: '40000', quantity: '100' });
+      await expect(buy(caller, { amount: '50.00000001' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+      await expect(place(caller, { quantity: '100' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+      await buy(caller, { amount: '50' });
+      await expect(buy(caller, { amount: '10' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+      expect((await today(caller)).staked).toBe(amount('250'));
+      market.pass(DAY);
+      await market.tick({ 'BTC/USDT': '50000' });
+      await buy(caller, { amount: '250' });
+    },
+  );
 
   it('leave room again for what was cancelled', async () => {
     const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('101') });
@@ -143,7 +155,7 @@ describe('limits of one’s own', () => {
     expect((await buy(caller, { amount: '100' })).status).toBe('pending');
   });
 
-  it('count what may be lost, then what was: a win makes room, a loss does not', async () => {
+  it('count what may be lost, then what was: a win makes room, a loss does not', { tags: ['TRD-154'] }, async () => {
     const caller = limited(await customer(), { daily_loss: amount('300') });
     const won = await buy(caller, { amount: '200' });
     await expect(buy(caller, { amount: '101' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
@@ -188,7 +200,7 @@ describe('limits of one’s own', () => {
     expect((await buy(caller, { amount: '109' })).status).toBe('pending');
   });
 
-  it('hold however many orders come at once', async () => {
+  it('hold however many orders come at once', { tags: ['TRD-154'] }, async () => {
     const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('70') });
     const orders = await market.during({ 'BTC/USDT': '50000' }, () =>
       Promise.allSettled(Array.from({ length: 16 }, () => askForOption(caller, { amount: '10' }))),

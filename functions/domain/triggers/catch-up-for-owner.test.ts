@@ -64,7 +64,7 @@ describe('while the worker stands still', () => {
     });
   });
 
-  it('an order that a tick has filled cannot be cancelled', async () => {
+  it('an order that a tick has filled cannot be cancelled', { tags: ['TRD-060'] }, async () => {
     const caller = await demoCustomer();
     const { order } = await place(caller, { type: 'limit', price: '49500' });
     await standsStill();

@@ -116,19 +116,23 @@ describe('liquidation', () => {
 
 describe('the warning', () => {
   // 80 % of the margin of a long at 20x are lost at 48,000, 70 % at 48,250.
-  it('comes once as the price crosses, ends under seventy percent, and then comes again', async () => {
-    const caller = await demoCustomer();
-    const { id } = await market.open(caller);
-    const reduceOnly = async () => (await detail(caller, id)).position.reduce_only;
-    for (const price of ['48000.1', '48500']) await move(price);
-    expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([false, []]);
-    for (const price of ['48000', '47900', '48000', '48249.9', '47999']) await move(price);
-    expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([true, ['margin_warning']]);
-    await move('48250');
-    expect(await reduceOnly()).toBe(false);
-    for (const price of ['48100', '48300', '48000', '47990']) await move(price);
-    expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([true, ['margin_warning', 'margin_warning']]);
-  });
+  it(
+    'comes once as the price crosses, ends under seventy percent, and then comes again',
+    { tags: ['TRD-063'] },
+    async () => {
+      const caller = await demoCustomer();
+      const { id } = await market.open(caller);
+      const reduceOnly = async () => (await detail(caller, id)).position.reduce_only;
+      for (const price of ['48000.1', '48500']) await move(price);
+      expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([false, []]);
+      for (const price of ['48000', '47900', '48000', '48249.9', '47999']) await move(price);
+      expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([true, ['margin_warning']]);
+      await move('48250');
+      expect(await reduceOnly()).toBe(false);
+      for (const price of ['48100', '48300', '48000', '47990']) await move(price);
+      expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([true, ['margin_warning', 'margin_warning']]);
+    },
+  );
 
   it('of a short stands above', async () => {
     const caller = await demoCustomer();
@@ -141,26 +145,30 @@ describe('the warning', () => {
     expect((await detail(caller, id)).position.reduce_only).toBe(false);
   });
 
-  it('lets its owner open nothing in the symbol, on either side, and cancels what would fill', async () => {
-    const caller = await demoCustomer();
-    const { id } = await market.open(caller);
-    const { order } = await place(caller, { type: 'limit', price: '47950' });
-    await move('48000');
-    for (const side of ['buy', 'sell'] as const)
-      await expect(place(caller, { side })).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
-    await expect(place(caller, { type: 'limit', price: '40000' })).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
-    const other = await demoCustomer();
-    expect(await market.open(other, {}, '48000')).toMatchObject({ status: 'open' });
-    await move('47900');
-    expect(await listOwnOrders(caller.account, {})).toMatchObject({
-      orders: [{ id: order.id, status: 'cancelled', cancel_reason: 'REDUCE_ONLY' }, {}],
-    });
-    expect(await notificationsOf(caller)).toEqual(['margin_warning', 'order_cancelled']);
-    expect((await readBalance(caller.account, 'trading', 'USDT')).frozen).toBe(amount('100'));
-    await move('48300');
-    await market.open(caller, {}, '48300');
-    expect((await detail(caller, id)).position.status).toBe('open');
-  });
+  it(
+    'lets its owner open nothing in the symbol, on either side, and cancels what would fill',
+    { tags: ['TRD-063', 'TRD-098'] },
+    async () => {
+      const caller = await demoCustomer();
+      const { id } = await market.open(caller);
+      const { order } = await place(caller, { type: 'limit', price: '47950' });
+      await move('48000');
+      for (const side of ['buy', 'sell'] as const)
+        await expect(place(caller, { side })).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
+      await expect(place(caller, { type: 'limit', price: '40000' })).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
+      const other = await demoCustomer();
+      expect(await market.open(other, {}, '48000')).toMatchObject({ status: 'open' });
+      await move('47900');
+      expect(await listOwnOrders(caller.account, {})).toMatchObject({
+        orders: [{ id: order.id, status: 'cancelled', cancel_reason: 'REDUCE_ONLY' }, {}],
+      });
+      expect(await notificationsOf(caller)).toEqual(['margin_warning', 'order_cancelled']);
+      expect((await readBalance(caller.account, 'trading', 'USDT')).frozen).toBe(amount('100'));
+      await move('48300');
+      await market.open(caller, {}, '48300');
+      expect((await detail(caller, id)).position.status).toBe('open');
+    },
+  );
 
   it('of two positions in a symbol ends with the last of them, closed ones among them', async () => {
     const caller = await demoCustomer();

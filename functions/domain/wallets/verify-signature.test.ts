@@ -105,27 +105,35 @@ describe('a wallet that is a contract', () => {
       signature: await wallet.sign(MESSAGE),
     });
 
-  it('is asked on its chain, where a node of that chain is configured, and only there', async () => {
-    const signature = await wallet.sign(MESSAGE);
-    expect(await verify(signature, contract)).toBeNull();
-    process.env['CHAIN_RPC_1'] = node.url;
-    expect(await verify(signature, contract)).toBe('contract:1');
-    expect(await verify(signature, contract, 137)).toBeNull();
-    expect(await verify(await testWallet().sign(MESSAGE), contract)).toBeNull();
-    expect(await verify('0x1234', contract)).toBeNull();
-  });
+  it(
+    'is asked on its chain, where a node of that chain is configured, and only there',
+    { tags: ['FIN-047'] },
+    async () => {
+      const signature = await wallet.sign(MESSAGE);
+      expect(await verify(signature, contract)).toBeNull();
+      process.env['CHAIN_RPC_1'] = node.url;
+      expect(await verify(signature, contract)).toBe('contract:1');
+      expect(await verify(signature, contract, 137)).toBeNull();
+      expect(await verify(await testWallet().sign(MESSAGE), contract)).toBeNull();
+      expect(await verify('0x1234', contract)).toBeNull();
+    },
+  );
 
-  it('is told where no node of its chain is configured, if what it signed is plainly of a contract', async () => {
-    process.env['CHAIN_RPC_1'] = node.url;
-    const told = { reason: 'SIGNATURE_INVALID', fields: { signature: [expect.stringContaining('contracts')] } };
-    await expect(verify(await wrapped(), contract, 137)).rejects.toMatchObject(told);
-    const one = await wallet.sign(MESSAGE);
-    await expect(verify(`${one}${one.slice(2)}`, contract, 137)).rejects.toMatchObject(told);
-    expect(await verify(one, contract, 137)).toBeNull();
-    expect(node.calls).toEqual([]);
-  });
+  it(
+    'is told where no node of its chain is configured, if what it signed is plainly of a contract',
+    { tags: ['FIN-064'] },
+    async () => {
+      process.env['CHAIN_RPC_1'] = node.url;
+      const told = { reason: 'SIGNATURE_INVALID', fields: { signature: [expect.stringContaining('contracts')] } };
+      await expect(verify(await wrapped(), contract, 137)).rejects.toMatchObject(told);
+      const one = await wallet.sign(MESSAGE);
+      await expect(verify(`${one}${one.slice(2)}`, contract, 137)).rejects.toMatchObject(told);
+      expect(await verify(one, contract, 137)).toBeNull();
+      expect(node.calls).toEqual([]);
+    },
+  );
 
-  it('is not asked but by https, and no answer is read beyond what an answer is', async () => {
+  it('is not asked but by https, and no answer is read beyond what an answer is', { tags: ['FIN-064'] }, async () => {
     const byName = node.url.replace('127.0.0.1', 'localhost');
     for (const url of [byName, 'http://node.example/', 'http://127.0.0.1.example/', 'ftp://127.0.0.1/', 'node']) {
       process.env['CHAIN_RPC_1'] = url;
@@ -138,7 +146,7 @@ describe('a wallet that is a contract', () => {
     await node.left();
   });
 
-  it('is asked by EIP-6492 where it is yet to be made', async () => {
+  it('is asked by EIP-6492 where it is yet to be made', { tags: ['FIN-047'] }, async () => {
     process.env['CHAIN_RPC_1'] = node.url;
     expect(await verify(await wrapped(), future)).toBe('contract:1');
     expect(await verify(await wrapped(), contract)).toBe('contract:1');

@@ -59,7 +59,7 @@ async function setFigures(figures: Partial<Record<SystemFigureName, string>>): P
 const because = (act: Promise<unknown>) => reasonOf(act);
 
 describe('who asks for a withdrawal', () => {
-  it('is somebody with a main account, who may', async () => {
+  it('is somebody with a main account, who may', { tags: ['FIN-173'] }, async () => {
     const demo = await demoCustomer();
     expect(await because(askFor(demo, '100'))).toEqual(['FORBIDDEN', {}]);
     const cases = [
@@ -86,7 +86,7 @@ describe('who asks for a withdrawal', () => {
     expect(await coinsOf(here.caller.account)).toEqual({ USDT: '100000' });
   });
 
-  it('is held after an act of safety, and told why and until when', async () => {
+  it('is held after an act of safety, and told why and until when', { tags: ['FIN-174'] }, async () => {
     const held = await changed(here.caller, { password_changed_at: nowSeconds(), email_changed_at: nowSeconds() });
     const until = new Date((here.second + DAY) * 1000).toISOString().slice(0, 16).replace('T', ' ');
     expect(await because(askFor(held, '100'))).toEqual([
@@ -97,7 +97,7 @@ describe('who asks for a withdrawal', () => {
     expect(await askFor(held, '100')).toMatchObject({ status: 'pending' });
   });
 
-  it('is held where that came about while it was asked for', async () => {
+  it('is held where that came about while it was asked for', { tags: ['FIN-173'] }, async () => {
     await changed(here.caller, { is_frozen: true });
     // The session knows nothing of it yet; the transaction does, and the person is read again.
     expect((await because(askFor(here.caller, '100')))[0]).toBe('ACCOUNT_FROZEN');
@@ -117,11 +117,11 @@ describe('where a withdrawal goes', () => {
     ],
     ['nowhere', 'ERC20', 'VALIDATION_FAILED', { withdraw_address: ['chainAddress'] }],
     [OUTSIDE, 'BTC', 'NETWORK_OFF', {}],
-  ])('%s on %s is refused', async (withdraw_address, chain_type, reason, at) => {
+  ])('%s on %s is refused', { tags: ['FIN-175'] }, async (withdraw_address, chain_type, reason, at) => {
     expect(await because(askFor(here.caller, '100', { withdraw_address, chain_type }))).toEqual([reason, at]);
   });
 
-  it('is none of ours, no contract, and has no memo where there are none', async () => {
+  it('is none of ours, no contract, and has no memo where there are none', { tags: ['FIN-175'] }, async () => {
     const { user, account } = await withdrawer(`owner-${person++}`);
     const given = { network: 'ethereum', address: GIVEN, memo: null, user_id: user.id, account_id: account.id };
     await transact(giveAddress({ ...given, index: null, given_at: nowSeconds() }));
@@ -148,7 +148,7 @@ describe('where a withdrawal goes', () => {
 });
 
 describe('how much is withdrawn', () => {
-  it('lies within the range, in the digits of the network', async () => {
+  it('lies within the range, in the digits of the network', { tags: ['FIN-176'] }, async () => {
     expect(await because(askFor(here.caller, '9.99'))).toEqual([
       'AMOUNT_OUT_OF_RANGE',
       { amount: [expect.stringMatching(/^withdrawalRange/)] },
@@ -162,20 +162,24 @@ describe('how much is withdrawn', () => {
     expect((await because(askFor(poor, '50.01')))[0]).toBe('INSUFFICIENT_BALANCE');
   });
 
-  it('stays within the daily limit, by the hour, and comes back with what comes back', async () => {
-    await setFigures({ withdrawal_daily_limit: '250' });
-    await askFor(here.caller, '100');
-    await askFor(here.caller, '100');
-    expect(await because(askFor(here.caller, '50.01'))).toEqual([
-      'WITHDRAWAL_DAILY_LIMIT',
-      { amount: ['withdrawalDaily 50 250'] },
-    ]);
-    expect(await readWithdrawalLimits(here.caller.user)).toMatchObject({ daily: '250', daily_left: '50' });
-    here.second += DAY + 3600;
-    expect(await readWithdrawalLimits(here.caller.user)).toMatchObject({ daily_left: '250' });
-  });
+  it(
+    'stays within the daily limit, by the hour, and comes back with what comes back',
+    { tags: ['FIN-176'] },
+    async () => {
+      await setFigures({ withdrawal_daily_limit: '250' });
+      await askFor(here.caller, '100');
+      await askFor(here.caller, '100');
+      expect(await because(askFor(here.caller, '50.01'))).toEqual([
+        'WITHDRAWAL_DAILY_LIMIT',
+        { amount: ['withdrawalDaily 50 250'] },
+      ]);
+      expect(await readWithdrawalLimits(here.caller.user)).toMatchObject({ daily: '250', daily_left: '50' });
+      here.second += DAY + 3600;
+      expect(await readWithdrawalLimits(here.caller.user)).toMatchObject({ daily_left: '250' });
+    },
+  );
 
-  it('is one withdrawal for one key, also of several at once', async () => {
+  it('is one withdrawal for one key, also of several at once', { tags: ['FIN-177'] }, async () => {
     const key = newKey();
     const ask = () => askForWithdrawal(here.caller, null, key, request('100'));
     const answers = await Promise.all([ask(), ask(), ask()]);
@@ -190,21 +194,25 @@ describe('how much is withdrawn', () => {
 });
 
 describe('a review', () => {
-  it('is needed for the first use of an address, for much, and by two for very much: many small ones are one', async () => {
-    const first = await approvedFor(here.caller, '100');
-    await sendWithdrawal(here.caller.account, first);
-    expect(await askFor(here.caller, '100')).toMatchObject({ status: 'processing', reason: null });
-    expect(await askFor(here.caller, '100', { withdraw_address: ANOTHER })).toMatchObject({ reason: 'first_use' });
-    // 300 so far.
-    expect(await askFor(here.caller, '699')).toMatchObject({ status: 'processing' });
-    const small = await askFor(here.caller, '20');
-    expect(small).toMatchObject({ status: 'pending', reason: 'large_amount' });
-    expect(await stored(here.caller, small.id)).toMatchObject({ approvals_needed: 1 });
-    const large = await askFor(here.caller, '9000');
-    expect(await stored(here.caller, large.id)).toMatchObject({ approvals_needed: 2 });
-  });
+  it(
+    'is needed for the first use of an address, for much, and by two for very much: many small ones are one',
+    { tags: ['FIN-180'] },
+    async () => {
+      const first = await approvedFor(here.caller, '100');
+      await sendWithdrawal(here.caller.account, first);
+      expect(await askFor(here.caller, '100')).toMatchObject({ status: 'processing', reason: null });
+      expect(await askFor(here.caller, '100', { withdraw_address: ANOTHER })).toMatchObject({ reason: 'first_use' });
+      // 300 so far.
+      expect(await askFor(here.caller, '699')).toMatchObject({ status: 'processing' });
+      const small = await askFor(here.caller, '20');
+      expect(small).toMatchObject({ status: 'pending', reason: 'large_amount' });
+      expect(await stored(here.caller, small.id)).toMatchObject({ approvals_needed: 1 });
+      const large = await askFor(here.caller, '9000');
+      expect(await stored(here.caller, large.id)).toMatchObject({ approvals_needed: 2 });
+    },
+  );
 
-  it('is told where somebody else withdraws to the same address', async () => {
+  it('is told where somebody else withdraws to the same address', { tags: ['FIN-180'] }, async () => {
     await sendWithdrawal(here.caller.account, await approvedFor(here.caller, '100'));
     const other = await withdrawer(`other-${person++}`);
     const theirs = await askFor(other, '100');
@@ -250,57 +258,65 @@ describe('a new address of somebody with an e-mail', () => {
   const mailed = () => /: (\d{6})\n/.exec(mail.sent.at(-1)?.text ?? '')?.[1] ?? '';
   const withEmail = async () => changed(here.caller, { email: `payee-${here.second}@example.com` });
 
-  it('is confirmed by the code of a letter that says what goes where, and sent then', async () => {
-    here.caller = await withEmail();
-    const id = await approvedFor(here.caller, '100');
-    const letter = mail.sent.find(({ to }) => to === here.caller.user.email);
-    expect(letter?.text).toContain(`95 USDT would go to ${OUTSIDE} on Ethereum`);
-    expect(await stored(here.caller, id)).toMatchObject({ status: 'processing', reason: 'address_unconfirmed' });
-    await sendWithdrawal(here.caller.account, id);
-    expect(here.wallet.received).toEqual([]);
-    const code = mailed();
-    const wrong = code === '000000' ? '000001' : '000000';
-    expect(await because(confirmAddress(here.caller, id, wrong))).toEqual([
-      'CODE_INVALID',
-      { code: ['emailCodeWrong'] },
-    ]);
-    // The letter's code is good for as long as the withdrawal waits.
-    here.second += DAY - 60;
-    expect(await confirmAddress(here.caller, id, code)).toMatchObject({ status: 'processing', reason: null });
-    expect(await because(confirmAddress(here.caller, id, code))).toEqual(['INVALID_ORDER_STATUS', {}]);
-    await sendWithdrawal(here.caller.account, id);
-    expect(here.wallet.received).toHaveLength(1);
-    expect(await stored(here.caller, (await askFor(here.caller, '20')).id)).toMatchObject({ confirm_until: null });
-  });
-
-  it('is mailed another code, a minute after the last one, and the one before is good no more', async () => {
-    here.caller = await withEmail();
-    const id = (await askFor(here.caller, '100')).id as WithdrawalId;
-    const first = mailed();
-    expect(await because(sendCodeAgain(here.caller, id))).toEqual(['TOO_MANY_REQUESTS', {}]);
-    here.second += MINUTE;
-    expect(await sendCodeAgain(here.caller, id)).toMatchObject({ resend_after: MINUTE });
-    const again = mailed();
-    if (first !== again)
-      expect(await because(confirmAddress(here.caller, id, first))).toEqual([
+  it(
+    'is confirmed by the code of a letter that says what goes where, and sent then',
+    { tags: ['FIN-179'] },
+    async () => {
+      here.caller = await withEmail();
+      const id = await approvedFor(here.caller, '100');
+      const letter = mail.sent.find(({ to }) => to === here.caller.user.email);
+      expect(letter?.text).toContain(`95 USDT would go to ${OUTSIDE} on Ethereum`);
+      expect(await stored(here.caller, id)).toMatchObject({ status: 'processing', reason: 'address_unconfirmed' });
+      await sendWithdrawal(here.caller.account, id);
+      expect(here.wallet.received).toEqual([]);
+      const code = mailed();
+      const wrong = code === '000000' ? '000001' : '000000';
+      expect(await because(confirmAddress(here.caller, id, wrong))).toEqual([
         'CODE_INVALID',
         { code: ['emailCodeWrong'] },
       ]);
-    here.second += MINUTE;
-    const sent = mail.sent.length;
-    mail.refuse = { status: 400, type: 'MessageRejected' };
-    expect(await because(sendCodeAgain(here.caller, id))).toEqual(['SERVICE_UNAVAILABLE', {}]);
-    mail.refuse = null;
-    expect(mail.sent).toHaveLength(sent);
-    await sendCodeAgain(here.caller, id);
-    const other = await withdrawer(`other-${person++}`);
-    expect(await because(sendCodeAgain(other, id))).toEqual(['NOT_FOUND', {}]);
-    expect(await confirmAddress(here.caller, id, mailed())).toMatchObject({ id });
-    here.second += MINUTE;
-    expect(await because(sendCodeAgain(here.caller, id))).toEqual(['INVALID_ORDER_STATUS', {}]);
-  });
+      // The letter's code is good for as long as the withdrawal waits.
+      here.second += DAY - 60;
+      expect(await confirmAddress(here.caller, id, code)).toMatchObject({ status: 'processing', reason: null });
+      expect(await because(confirmAddress(here.caller, id, code))).toEqual(['INVALID_ORDER_STATUS', {}]);
+      await sendWithdrawal(here.caller.account, id);
+      expect(here.wallet.received).toHaveLength(1);
+      expect(await stored(here.caller, (await askFor(here.caller, '20')).id)).toMatchObject({ confirm_until: null });
+    },
+  );
 
-  it('is sent after a day without it', async () => {
+  it(
+    'is mailed another code, a minute after the last one, and the one before is good no more',
+    { tags: ['FIN-179'] },
+    async () => {
+      here.caller = await withEmail();
+      const id = (await askFor(here.caller, '100')).id as WithdrawalId;
+      const first = mailed();
+      expect(await because(sendCodeAgain(here.caller, id))).toEqual(['TOO_MANY_REQUESTS', {}]);
+      here.second += MINUTE;
+      expect(await sendCodeAgain(here.caller, id)).toMatchObject({ resend_after: MINUTE });
+      const again = mailed();
+      if (first !== again)
+        expect(await because(confirmAddress(here.caller, id, first))).toEqual([
+          'CODE_INVALID',
+          { code: ['emailCodeWrong'] },
+        ]);
+      here.second += MINUTE;
+      const sent = mail.sent.length;
+      mail.refuse = { status: 400, type: 'MessageRejected' };
+      expect(await because(sendCodeAgain(here.caller, id))).toEqual(['SERVICE_UNAVAILABLE', {}]);
+      mail.refuse = null;
+      expect(mail.sent).toHaveLength(sent);
+      await sendCodeAgain(here.caller, id);
+      const other = await withdrawer(`other-${person++}`);
+      expect(await because(sendCodeAgain(other, id))).toEqual(['NOT_FOUND', {}]);
+      expect(await confirmAddress(here.caller, id, mailed())).toMatchObject({ id });
+      here.second += MINUTE;
+      expect(await because(sendCodeAgain(here.caller, id))).toEqual(['INVALID_ORDER_STATUS', {}]);
+    },
+  );
+
+  it('is sent after a day without it', { tags: ['FIN-179'] }, async () => {
     here.caller = await withEmail();
     const id = await approvedFor(here.caller, '100');
     here.second += DAY - 1;
@@ -311,7 +327,7 @@ describe('a new address of somebody with an e-mail', () => {
     expect(here.wallet.received).toHaveLength(1);
   });
 
-  it('is reviewed alone where the figure says so, or there is no e-mail', async () => {
+  it('is reviewed alone where the figure says so, or there is no e-mail', { tags: ['FIN-179'] }, async () => {
     expect(await stored(here.caller, (await askFor(here.caller, '100')).id)).toMatchObject({ confirm_until: null });
     await setFigures({ withdrawal_address_confirmation: '0' });
     here.caller = await withEmail();

@@ -20,14 +20,18 @@ function to(name: string, address: string, memo?: string) {
 }
 const ours = { reason: 'ADDRESS_NOT_ALLOWED', reasons: { withdraw_address: [{ name: 'addressOurs' }] } };
 
-it('is ours where many people have the address, under whichever memo, given or not', async () => {
-  await fillPool('hedera', `${OURS},17\n${OURS},18`);
-  for (const memo of ['17', '99', undefined]) await expect(to('hedera', OURS, memo)).rejects.toMatchObject(ours);
-  const sources = { isOn: ({ network }: { network: string }) => network === 'hedera', xpubOf: () => null };
-  for (let n = 0; n < 2; n++) await addressesFor({ id: newId('usr') }, { kind: 'live', id: newId('acc') }, sources);
-  for (const memo of ['17', '99', undefined]) await expect(to('hedera', OURS, memo)).rejects.toMatchObject(ours);
-  expect(await to('hedera', '0.0.107', '17')).toEqual({ network: 'hedera', address: '0.0.107', memo: '17' });
-});
+it(
+  'is ours where many people have the address, under whichever memo, given or not',
+  { tags: ['FIN-175'] },
+  async () => {
+    await fillPool('hedera', `${OURS},17\n${OURS},18`);
+    for (const memo of ['17', '99', undefined]) await expect(to('hedera', OURS, memo)).rejects.toMatchObject(ours);
+    const sources = { isOn: ({ network }: { network: string }) => network === 'hedera', xpubOf: () => null };
+    for (let n = 0; n < 2; n++) await addressesFor({ id: newId('usr') }, { kind: 'live', id: newId('acc') }, sources);
+    for (const memo of ['17', '99', undefined]) await expect(to('hedera', OURS, memo)).rejects.toMatchObject(ours);
+    expect(await to('hedera', '0.0.107', '17')).toEqual({ network: 'hedera', address: '0.0.107', memo: '17' });
+  },
+);
 
 it('is ours where it waits in the pool to be given to somebody', async () => {
   const [waiting, other] = [

@@ -56,7 +56,7 @@ const now_ = (id: WithdrawalId) => stored(caller, id);
 const alarms = () => vi.mocked(log.error).mock.calls.map(([says]) => says);
 
 describe('what was sent', () => {
-  it('and is reverted comes back as a whole, once it is deep', async () => {
+  it('and is reverted comes back as a whole, once it is deep', { tags: ['FIN-183'] }, async () => {
     const id = await approvedFor(caller, '100');
     await send(id);
     wallet.reverts = true;
@@ -70,7 +70,7 @@ describe('what was sent', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('and is dropped is broadcast again, the same bytes', async () => {
+  it('and is dropped is broadcast again, the same bytes', { tags: ['FIN-183'] }, async () => {
     const id = await approvedFor(caller, '100');
     await send(id);
     wallet.drop();
@@ -96,53 +96,61 @@ describe('what was sent', () => {
     expect(wallet.paid).toHaveLength(1);
   });
 
-  it('and is stuck is replaced under the same nonce, and known by whichever the chain takes', async () => {
-    const id = await approvedFor(caller, '100');
-    await send(id);
-    wallet.leastBump = 1;
-    wallet.mine(5);
-    second += 15 * MINUTE - 1;
-    await follow();
-    expect((await now_(id)).attempts).toHaveLength(1);
-    second += 1;
-    await follow();
-    const replaced = await now_(id);
-    expect(replaced.attempts).toHaveLength(2);
-    expect(replaced.tx_hash).toBe(replaced.attempts[1]?.tx_hash);
-    // The one before wins the race.
-    wallet.drop();
-    wallet.leastBump = 0;
-    await wallet.sender.broadcast(replaced.attempts[0]?.raw ?? '');
-    wallet.mine(12);
-    await follow();
-    expect(await now_(id)).toMatchObject({ status: 'completed', tx_hash: replaced.attempts[0]?.tx_hash });
-    expect(wallet.paid).toHaveLength(1);
-  });
+  it(
+    'and is stuck is replaced under the same nonce, and known by whichever the chain takes',
+    { tags: ['FIN-183'] },
+    async () => {
+      const id = await approvedFor(caller, '100');
+      await send(id);
+      wallet.leastBump = 1;
+      wallet.mine(5);
+      second += 15 * MINUTE - 1;
+      await follow();
+      expect((await now_(id)).attempts).toHaveLength(1);
+      second += 1;
+      await follow();
+      const replaced = await now_(id);
+      expect(replaced.attempts).toHaveLength(2);
+      expect(replaced.tx_hash).toBe(replaced.attempts[1]?.tx_hash);
+      // The one before wins the race.
+      wallet.drop();
+      wallet.leastBump = 0;
+      await wallet.sender.broadcast(replaced.attempts[0]?.raw ?? '');
+      wallet.mine(12);
+      await follow();
+      expect(await now_(id)).toMatchObject({ status: 'completed', tx_hash: replaced.attempts[0]?.tx_hash });
+      expect(wallet.paid).toHaveLength(1);
+    },
+  );
 
-  it('and whose nonce somebody else used comes back once that is deep, with an alarm', async () => {
-    const id = await approvedFor(caller, '100');
-    wallet.faults = ['lost'];
-    await send(id);
-    wallet.useNonce();
-    await follow();
-    expect(await now_(id)).toMatchObject({ status: 'processing', replaced_at_height: wallet.height });
-    wallet.mine(11);
-    await follow();
-    expect(await now_(id)).toMatchObject({ status: 'processing' });
-    wallet.mine();
-    await follow();
-    expect(await now_(id)).toMatchObject({ status: 'failed', tx_hash: null });
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '100000' });
-    expect(alarms()).toContain('nonce used by another transaction');
-    wallet.faults = ['none'];
-    const next = await approvedFor(caller, '50');
-    expect(await send(next)).toMatchObject({ nonce: 1 });
-    wallet.mine(12);
-    await follow();
-    expect(await now_(next)).toMatchObject({ status: 'completed' });
-  });
+  it(
+    'and whose nonce somebody else used comes back once that is deep, with an alarm',
+    { tags: ['FIN-183'] },
+    async () => {
+      const id = await approvedFor(caller, '100');
+      wallet.faults = ['lost'];
+      await send(id);
+      wallet.useNonce();
+      await follow();
+      expect(await now_(id)).toMatchObject({ status: 'processing', replaced_at_height: wallet.height });
+      wallet.mine(11);
+      await follow();
+      expect(await now_(id)).toMatchObject({ status: 'processing' });
+      wallet.mine();
+      await follow();
+      expect(await now_(id)).toMatchObject({ status: 'failed', tx_hash: null });
+      expect(await coinsOf(caller.account)).toEqual({ USDT: '100000' });
+      expect(alarms()).toContain('nonce used by another transaction');
+      wallet.faults = ['none'];
+      const next = await approvedFor(caller, '50');
+      expect(await send(next)).toMatchObject({ nonce: 1 });
+      wallet.mine(12);
+      await follow();
+      expect(await now_(next)).toMatchObject({ status: 'completed' });
+    },
+  );
 
-  it('and is in a block that goes is counted anew', async () => {
+  it('and is in a block that goes is counted anew', { tags: ['FIN-183'] }, async () => {
     const id = await approvedFor(caller, '100');
     await send(id);
     wallet.mine(4);
@@ -163,7 +171,7 @@ describe('what is approved', () => {
     ['frozen', { is_frozen: true }, { is_frozen: null }],
     ['restricted', { status: 'suspended' }, { status: 'active' }],
     ['not allowed to', { flags: { withdraw: false } }, { flags: { withdraw: true } }],
-  ] as const)('is not sent while its owner is %s', async (_, change, back) => {
+  ] as const)('is not sent while its owner is %s', { tags: ['FIN-184'] }, async (_, change, back) => {
     const id = await approvedFor(caller, '100');
     await changed(caller, change);
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'account_held', nonce: null });
@@ -172,7 +180,7 @@ describe('what is approved', () => {
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 
-  it('is not sent while a hold lasts', async () => {
+  it('is not sent while a hold lasts', { tags: ['FIN-184'] }, async () => {
     const id = await approvedFor(caller, '100');
     await changed(caller, { password_changed_at: nowSeconds() });
     expect(await send(id)).toMatchObject({ reason: 'account_held', nonce: null });
@@ -180,18 +188,22 @@ describe('what is approved', () => {
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 
-  it('waits for the next day where the daily ceiling is reached, whatever staff say', async () => {
-    const [first, next] = [await approvedFor(caller, '100'), await approvedFor(caller, '100')];
-    await setFigures({ withdrawal_daily_ceiling: '150' });
-    expect(await send(first)).toMatchObject({ nonce: 0 });
-    expect(await send(next)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
-    expect(alarms()).toContain('daily ceiling of withdrawals reached');
-    second += DAY;
-    expect(await send(next)).toMatchObject({ reason: null, nonce: 1 });
-    expect(wallet.received).toHaveLength(2);
-  });
+  it(
+    'waits for the next day where the daily ceiling is reached, whatever staff say',
+    { tags: ['FIN-184'] },
+    async () => {
+      const [first, next] = [await approvedFor(caller, '100'), await approvedFor(caller, '100')];
+      await setFigures({ withdrawal_daily_ceiling: '150' });
+      expect(await send(first)).toMatchObject({ nonce: 0 });
+      expect(await send(next)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
+      expect(alarms()).toContain('daily ceiling of withdrawals reached');
+      second += DAY;
+      expect(await send(next)).toMatchObject({ reason: null, nonce: 1 });
+      expect(wallet.received).toHaveLength(2);
+    },
+  );
 
-  it('waits, with an alarm, where the hot wallet holds too little', async () => {
+  it('waits, with an alarm, where the hot wallet holds too little', { tags: ['FIN-184'] }, async () => {
     const id = await approvedFor(caller, '100');
     wallet.holds = 94_999_999n;
     expect(await send(id)).toMatchObject({ reason: 'sending_paused', nonce: null });
@@ -200,7 +212,7 @@ describe('what is approved', () => {
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 
-  it('is left to staff where there is no signer, also where there is one later', async () => {
+  it('is left to staff where there is no signer, also where there is one later', { tags: ['FIN-185'] }, async () => {
     const id = await approvedFor(caller, '100');
     useWallet(() => null);
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff' });
@@ -242,17 +254,21 @@ describe('what is approved', () => {
     expect(wallet.received).toEqual([]);
   });
 
-  it('is asked for again where the queue lost it; not what was signed or waits for its owner', async () => {
-    await send(await approvedFor(caller, '20'));
-    const asked = () => queue.sent.filter((one) => (one as { account_id: string }).account_id === caller.account.id);
-    queue.sent = [];
-    await sendDue();
-    expect(asked()).toEqual([]);
-    queue.fail = true;
-    const lost = await approvedFor(caller, '21');
-    queue.fail = false;
-    queue.sent = [];
-    await sendDue();
-    expect(asked()).toEqual([{ account_id: caller.account.id, withdrawal_id: lost }]);
-  });
+  it(
+    'is asked for again where the queue lost it; not what was signed or waits for its owner',
+    { tags: ['FIN-184'] },
+    async () => {
+      await send(await approvedFor(caller, '20'));
+      const asked = () => queue.sent.filter((one) => (one as { account_id: string }).account_id === caller.account.id);
+      queue.sent = [];
+      await sendDue();
+      expect(asked()).toEqual([]);
+      queue.fail = true;
+      const lost = await approvedFor(caller, '21');
+      queue.fail = false;
+      queue.sent = [];
+      await sendDue();
+      expect(asked()).toEqual([{ account_id: caller.account.id, withdrawal_id: lost }]);
+    },
+  );
 });

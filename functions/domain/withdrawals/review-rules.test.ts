@@ -24,7 +24,7 @@ const plain: Asked = {
 const of = (more: Partial<Asked>) => reviewOf({ ...plain, ...more }, figures);
 
 describe('the review of a withdrawal', () => {
-  it('takes nobody where nothing speaks for it', () => {
+  it('takes nobody where nothing speaks for it', { tags: ['FIN-180'] }, () => {
     expect(of({})).toEqual({ hints: [], approvals: 0, secondPerson: null, reason: null });
   });
 
@@ -68,7 +68,7 @@ describe('the review of a withdrawal', () => {
     expect(of(more).secondPerson).toMatchObject({ required: true, limit: '10000', ...named });
   });
 
-  it('looks at everything where the limit is nothing', () => {
+  it('looks at everything where the limit is nothing', { tags: ['FIN-180'] }, () => {
     expect(reviewOf({ ...plain, withdrawn: amount('0.01') }, { ...figures, review: ZERO })).toMatchObject({
       approvals: 1,
       reason: 'large_amount',

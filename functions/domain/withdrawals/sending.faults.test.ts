@@ -81,30 +81,34 @@ async function expectPaidOnce(ids: readonly WithdrawalId[], before: bigint, what
 }
 
 describe('a sender that is killed', () => {
-  it('at every call of the table, before or after it took effect, has sent once in the end', async () => {
-    const first = await approvedFor(caller, '20');
-    table.reset();
-    await send(first);
-    const calls = table.reset();
-    expect(calls).toBeGreaterThanOrEqual(4);
-    await settle([first]);
-    let held = 99_980n * 100_000_000n;
-    for (let call = 1; call <= calls; call++)
-      for (const fault of ['before', 'after'] as const satisfies Fault[]) {
-        await newWallet();
-        const id = await approvedFor(caller, '20');
-        const another = await approvedFor(caller, '21');
-        table.crashAt(call, fault);
-        await send(id).catch(() => {});
-        table.reset();
-        // Who comes next takes the next nonce that nobody has taken.
-        await settle([another, id]);
-        await expectPaidOnce([id, another], held, `call ${call} ${fault}`);
-        held -= 41n * 100_000_000n;
-      }
-  });
+  it(
+    'at every call of the table, before or after it took effect, has sent once in the end',
+    { tags: ['FIN-182'] },
+    async () => {
+      const first = await approvedFor(caller, '20');
+      table.reset();
+      await send(first);
+      const calls = table.reset();
+      expect(calls).toBeGreaterThanOrEqual(4);
+      await settle([first]);
+      let held = 99_980n * 100_000_000n;
+      for (let call = 1; call <= calls; call++)
+        for (const fault of ['before', 'after'] as const satisfies Fault[]) {
+          await newWallet();
+          const id = await approvedFor(caller, '20');
+          const another = await approvedFor(caller, '21');
+          table.crashAt(call, fault);
+          await send(id).catch(() => {});
+          table.reset();
+          // Who comes next takes the next nonce that nobody has taken.
+          await settle([another, id]);
+          await expectPaidOnce([id, another], held, `call ${call} ${fault}`);
+          held -= 41n * 100_000_000n;
+        }
+    },
+  );
 
-  it('at every answer of the network has sent once in the end', async () => {
+  it('at every answer of the network has sent once in the end', { tags: ['FIN-182'] }, async () => {
     let held = 100_000n * 100_000_000n;
     for (let answer = 1; answer <= 6; answer++) {
       await newWallet();
@@ -123,21 +127,25 @@ describe('a sender that is killed', () => {
 });
 
 describe('a network that does not answer', () => {
-  it.each(['lost', 'unheard'] as const)('a broadcast that is %s is made again with the same bytes', async (fault) => {
-    const before = 100_000n * 100_000_000n;
-    const id = await approvedFor(caller, '20');
-    wallet.faults = [fault];
-    await send(id);
-    await send(id);
-    await follow();
-    const { attempts, nonce } = await stored(caller, id);
-    expect([attempts.length, nonce]).toEqual([1, 0]);
-    await settle([id]);
-    expect(new Set(wallet.received).size).toBe(1);
-    await expectPaidOnce([id], before, fault);
-  });
+  it.each(['lost', 'unheard'] as const)(
+    'a broadcast that is %s is made again with the same bytes',
+    { tags: ['FIN-182'] },
+    async (fault) => {
+      const before = 100_000n * 100_000_000n;
+      const id = await approvedFor(caller, '20');
+      wallet.faults = [fault];
+      await send(id);
+      await send(id);
+      await follow();
+      const { attempts, nonce } = await stored(caller, id);
+      expect([attempts.length, nonce]).toEqual([1, 0]);
+      await settle([id]);
+      expect(new Set(wallet.received).size).toBe(1);
+      await expectPaidOnce([id], before, fault);
+    },
+  );
 
-  it('is asked again later, and nothing is signed meanwhile', async () => {
+  it('is asked again later, and nothing is signed meanwhile', { tags: ['FIN-182'] }, async () => {
     const id = await approvedFor(caller, '20');
     wallet.isDown = true;
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
@@ -146,41 +154,45 @@ describe('a network that does not answer', () => {
   });
 });
 
-it(`whatever fails, comes twice or out of order, each is paid once (TEST_SEED=${seed})`, async () => {
-  const random = seededRandom(seed);
-  const any = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
-  let held = 100_000n * 100_000_000n;
-  for (let story = 0; story < size('sendings'); story++) {
-    await newWallet();
-    const ids: WithdrawalId[] = [];
-    for (let n = 0; n < 3; n++) ids.push(await approvedFor(caller, String(20 + n)));
-    table.fail(0.08, random);
-    for (let step = 0; step < 14; step++) {
-      wallet.faults = [any(['none', 'lost', 'unheard'] as const)];
-      wallet.isDown = random() < 0.15;
-      wallet.leastBump = random() < 0.2 ? 1 : 0;
-      wallet.before = () => {
-        if (random() < 0.05) throw new Crash('killed');
-      };
-      const acts = [
-        () => send(any(ids)),
-        // Delivered twice, at once, in whatever order.
-        () => Promise.allSettled([send(any(ids)), send(any(ids)), send(any(ids))]),
-        () => follow(),
-        () => Promise.allSettled([follow(), send(any(ids))]),
-        async () => wallet.mine(any([1, 2, 5])),
-        async () => wallet.drop(),
-        async () => {
-          second += 16 * 60;
-        },
-      ];
-      await any(acts)().catch(() => {});
+it(
+  `whatever fails, comes twice or out of order, each is paid once (TEST_SEED=${seed})`,
+  { tags: ['FIN-182'] },
+  async () => {
+    const random = seededRandom(seed);
+    const any = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+    let held = 100_000n * 100_000_000n;
+    for (let story = 0; story < size('sendings'); story++) {
+      await newWallet();
+      const ids: WithdrawalId[] = [];
+      for (let n = 0; n < 3; n++) ids.push(await approvedFor(caller, String(20 + n)));
+      table.fail(0.08, random);
+      for (let step = 0; step < 14; step++) {
+        wallet.faults = [any(['none', 'lost', 'unheard'] as const)];
+        wallet.isDown = random() < 0.15;
+        wallet.leastBump = random() < 0.2 ? 1 : 0;
+        wallet.before = () => {
+          if (random() < 0.05) throw new Crash('killed');
+        };
+        const acts = [
+          () => send(any(ids)),
+          // Delivered twice, at once, in whatever order.
+          () => Promise.allSettled([send(any(ids)), send(any(ids)), send(any(ids))]),
+          () => follow(),
+          () => Promise.allSettled([follow(), send(any(ids))]),
+          async () => wallet.mine(any([1, 2, 5])),
+          async () => wallet.drop(),
+          async () => {
+            second += 16 * 60;
+          },
+        ];
+        await any(acts)().catch(() => {});
+      }
+      table.reset();
+      table.fail(0, random);
+      wallet.before = () => {};
+      await settle(ids);
+      await expectPaidOnce(ids, held, `story ${story}`);
+      held -= 63n * 100_000_000n;
     }
-    table.reset();
-    table.fail(0, random);
-    wallet.before = () => {};
-    await settle(ids);
-    await expectPaidOnce(ids, held, `story ${story}`);
-    held -= 63n * 100_000_000n;
-  }
-});
+  },
+);

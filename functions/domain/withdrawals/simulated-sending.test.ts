@@ -40,21 +40,25 @@ const arrived = async () => {
   return ((await answer.json()) as { received: { coin_type: string; amount: string; tx_hash: string }[] }).received;
 };
 
-it('what is approved arrives on the simulated chain, once, and is completed there at its confirmations', async () => {
-  const id = await approvedFor(caller, '100.5', { withdraw_address: TO.toLowerCase() });
-  for (let again = 0; again < 3; again++) await sendWithdrawal(caller.account, id);
-  chain.network('ERC20').mine(11);
-  await follow();
-  expect(await stored(caller, id)).toMatchObject({ status: 'processing', confirmation_count: 11 });
-  chain.network('ERC20').mine(1);
-  await follow();
-  const done = await stored(caller, id);
-  expect(done).toMatchObject({ status: 'completed', nonce: 0 });
-  expect(await arrived()).toMatchObject([{ coin_type: 'USDT', amount: '95.5', tx_hash: done.tx_hash }]);
-  expect(await coinsOf(caller.account)).toEqual({ USDT: '99899.5' });
-});
+it(
+  'what is approved arrives on the simulated chain, once, and is completed there at its confirmations',
+  { tags: ['FIN-186'] },
+  async () => {
+    const id = await approvedFor(caller, '100.5', { withdraw_address: TO.toLowerCase() });
+    for (let again = 0; again < 3; again++) await sendWithdrawal(caller.account, id);
+    chain.network('ERC20').mine(11);
+    await follow();
+    expect(await stored(caller, id)).toMatchObject({ status: 'processing', confirmation_count: 11 });
+    chain.network('ERC20').mine(1);
+    await follow();
+    const done = await stored(caller, id);
+    expect(done).toMatchObject({ status: 'completed', nonce: 0 });
+    expect(await arrived()).toMatchObject([{ coin_type: 'USDT', amount: '95.5', tx_hash: done.tx_hash }]);
+    expect(await coinsOf(caller.account)).toEqual({ USDT: '99899.5' });
+  },
+);
 
-it('a block that is reorganised away is waited for again: paid once', async () => {
+it('a block that is reorganised away is waited for again: paid once', { tags: ['FIN-186'] }, async () => {
   const id = await approvedFor(caller, '100', { withdraw_address: TO });
   await sendWithdrawal(caller.account, id);
   chain.network('ERC20').mine(3);

@@ -24,7 +24,7 @@ const follow = () => followSendings('ethereum', here.wallet.sender, here.wallet.
 const count = () => readCounts(here.caller.account);
 
 describe('a withdrawal', () => {
-  it('is frozen, approved, signed once, broadcast, confirmed and completed', async () => {
+  it('is frozen, approved, signed once, broadcast, confirmed and completed', { tags: ['FIN-172'] }, async () => {
     const asked = await askFor(here.caller, '100');
     expect(asked).toMatchObject({
       coin_type: 'USDT',
@@ -72,18 +72,22 @@ describe('a withdrawal', () => {
     expect(await reconcileAccount(here.caller.account, true)).toEqual([]);
   });
 
-  it('comes back as a whole where it is cancelled, and counts no longer as withdrawn', async () => {
-    const asked = await askFor(here.caller, '100');
-    expect((await withdrawn.read(here.caller.user.id, nowSeconds())).sum).toBe(10_000_000_000n);
-    const key = newKey();
-    const cancelled = await cancelWithdrawal(here.caller, key, id(asked));
-    expect(cancelled).toMatchObject({ status: 'cancelled', reason: 'cancelled_by_owner', ended_at: here.second });
-    expect(await cancelWithdrawal(here.caller, key, id(asked))).toEqual(cancelled);
-    await expect(cancelWithdrawal(here.caller, newKey(), id(asked))).rejects.toMatchObject({
-      reason: 'INVALID_ORDER_STATUS',
-    });
-    expect(await coinsOf(here.caller.account)).toEqual({ USDT: '100000' });
-    expect((await withdrawn.read(here.caller.user.id, nowSeconds())).sum).toBe(0n);
-    expect((await count())('open_withdrawals')).toBe(0);
-  });
+  it(
+    'comes back as a whole where it is cancelled, and counts no longer as withdrawn',
+    { tags: ['FIN-181'] },
+    async () => {
+      const asked = await askFor(here.caller, '100');
+      expect((await withdrawn.read(here.caller.user.id, nowSeconds())).sum).toBe(10_000_000_000n);
+      const key = newKey();
+      const cancelled = await cancelWithdrawal(here.caller, key, id(asked));
+      expect(cancelled).toMatchObject({ status: 'cancelled', reason: 'cancelled_by_owner', ended_at: here.second });
+      expect(await cancelWithdrawal(here.caller, key, id(asked))).toEqual(cancelled);
+      await expect(cancelWithdrawal(here.caller, newKey(), id(asked))).rejects.toMatchObject({
+        reason: 'INVALID_ORDER_STATUS',
+      });
+      expect(await coinsOf(here.caller.account)).toEqual({ USDT: '100000' });
+      expect((await withdrawn.read(here.caller.user.id, nowSeconds())).sum).toBe(0n);
+      expect((await count())('open_withdrawals')).toBe(0);
+    },
+  );
 });

@@ -246,7 +246,7 @@ describe('orders', () => {
       expect((await ask(`/admin/options/orders/${id}`, tokens.owner)).answer.code).toBe(4009);
   });
 
-  it('leave as CSV, which is recorded', async () => {
+  it('leave as CSV, which is recorded', { tags: ['FIN-322'] }, async () => {
     const { status, text, headers } = await ask('/admin/options/orders.csv?symbol=ETH/USDT', tokens.risk);
     expect([status, headers?.['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const lines = text.trimEnd().split('\r\n');
@@ -267,7 +267,7 @@ describe('users', () => {
   const list = async (query = '') =>
     (await ask(`/admin/users?${query}`, tokens.support)).answer.data.users as ListedUser[];
 
-  it('are listed without what is secret, and filtered', async () => {
+  it('are listed without what is secret, and filtered', { tags: ['FIN-299'] }, async () => {
     expect(idsOf(await list())).toEqual([trader.id, demo.id].sort().reverse());
     expect(JSON.stringify(await list())).not.toContain('argon2');
     expect(idsOf(await list('kind=simulate'))).toEqual([demo.id]);
@@ -275,7 +275,7 @@ describe('users', () => {
     expect(await list('status=banned')).toEqual([]);
   });
 
-  it('are found by their whole name or id outside of the window too', async () => {
+  it('are found by their whole name or id outside of the window too', { tags: ['FIN-299'] }, async () => {
     const past = 'from=1700000000&to=1700000001';
     expect(await list(past)).toEqual([]);
     expect(idsOf(await list(`${past}&search=-Trader`))).toEqual([trader.id]);
@@ -307,7 +307,7 @@ describe('users', () => {
     expect(text.trim().split('\r\n')[1]).toMatch(/,'\+442071838750,GB,yes$/);
   });
 
-  it('leave as CSV', async () => {
+  it('leave as CSV', { tags: ['FIN-299'] }, async () => {
     const { text } = await ask('/admin/users.csv?order=oldest', tokens.owner);
     expect(text.split('\r\n')[0]).toBe(
       'id,created_at,username,email,status,kyc_status,kind,last_login_at,phone,country,two_factor_enabled',

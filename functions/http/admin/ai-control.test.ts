@@ -185,31 +185,35 @@ describe('cases', () => {
     expect(await watch(second)).toEqual([]);
   });
 
-  it('do not come back for the same evidence once they were dismissed, and do for more of it', async () => {
-    const caller = await liveCustomer('cleared', '0');
-    await traded(caller, 40, 'win');
-    const [made] = await watch(caller);
-    const path = `/admin/ai-control/cases/${made?.id}/dismiss`;
-    const late = await owner.change('POST', path, { version: 7 });
-    expect(late.envelope).toMatchObject({ error_code: 'CHANGED_MEANWHILE' });
-    const { case: dismissed } = data<{ case: AiCase }>(await owner.change('POST', path, { version: 0 }));
-    expect(dismissed).toMatchObject({ state: 'dismissed', reason: 'because of the test', version: 1 });
-    const again = await owner.change('POST', path, { version: 1 });
-    expect(again.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
-    const acts = (await logs('action=ai_case.dismiss', owner.token)).filter(({ subject }) => subject === made?.id);
-    expect(acts.map(({ changes }) => changes)).toEqual([[{ field: 'state', before: 'new', after: 'dismissed' }]]);
+  it(
+    'do not come back for the same evidence once they were dismissed, and do for more of it',
+    { tags: ['FIN-360'] },
+    async () => {
+      const caller = await liveCustomer('cleared', '0');
+      await traded(caller, 40, 'win');
+      const [made] = await watch(caller);
+      const path = `/admin/ai-control/cases/${made?.id}/dismiss`;
+      const late = await owner.change('POST', path, { version: 7 });
+      expect(late.envelope).toMatchObject({ error_code: 'CHANGED_MEANWHILE' });
+      const { case: dismissed } = data<{ case: AiCase }>(await owner.change('POST', path, { version: 0 }));
+      expect(dismissed).toMatchObject({ state: 'dismissed', reason: 'because of the test', version: 1 });
+      const again = await owner.change('POST', path, { version: 1 });
+      expect(again.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
+      const acts = (await logs('action=ai_case.dismiss', owner.token)).filter(({ subject }) => subject === made?.id);
+      expect(acts.map(({ changes }) => changes)).toEqual([[{ field: 'state', before: 'new', after: 'dismissed' }]]);
 
-    expect(await watch(caller)).toEqual([]);
-    // Nor do these with fewer new ones than the rule asks for.
-    await traded(caller, 20, 'win');
-    expect(await watch(caller)).toEqual([]);
-    await traded(caller, 20, 'win');
-    const [next] = await watch(caller);
-    expect(next?.figures['trials']).toBe('40');
-    await owner.change('POST', `/admin/ai-control/cases/${next?.id}/dismiss`, { version: 0 });
-    // What was dismissed first stays so.
-    expect(await watch(caller)).toEqual([]);
-  });
+      expect(await watch(caller)).toEqual([]);
+      // Nor do these with fewer new ones than the rule asks for.
+      await traded(caller, 20, 'win');
+      expect(await watch(caller)).toEqual([]);
+      await traded(caller, 20, 'win');
+      const [next] = await watch(caller);
+      expect(next?.figures['trials']).toBe('40');
+      await owner.change('POST', `/admin/ai-control/cases/${next?.id}/dismiss`, { version: 0 });
+      // What was dismissed first stays so.
+      expect(await watch(caller)).toEqual([]);
+    },
+  );
 
   it('are dismissed by those alone who may change what is traded, with a code', async () => {
     const caller = await liveCustomer('guarded', '0');
@@ -278,29 +282,33 @@ describe('acts', () => {
     expect((await act({ act: 'halt_symbol', symbol: 'NO/USDT', version: 2 })).status).toBe(404);
   });
 
-  it('hold withdrawals, lower what may be staked, and ask for documents again; each is taken back', async () => {
-    const { id, act, user_id } = await caseOf('restricted');
-    await transact([changeUser({ id: user_id }, { kyc_status: 'verified' })]);
-    await taken(act({ act: 'hold_withdrawals', user_id, version: 0 }));
-    expect(isFree(await userOf(user_id))).toBe(false);
-    await taken(act({ act: 'lower_limits', user_id, daily_stake: '50', version: 1 }));
-    expect(effectiveLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(amount('50'));
-    const acted = await taken(act({ act: 'ask_kyc_again', user_id, version: 2 }));
-    expect((await userOf(user_id)).kyc_status).toBe('not_submitted');
-    expect(acted.acts.map(({ in_force }) => in_force)).toEqual([true, true, true]);
+  it(
+    'hold withdrawals, lower what may be staked, and ask for documents again; each is taken back',
+    { tags: ['FIN-360'] },
+    async () => {
+      const { id, act, user_id } = await caseOf('restricted');
+      await transact([changeUser({ id: user_id }, { kyc_status: 'verified' })]);
+      await taken(act({ act: 'hold_withdrawals', user_id, version: 0 }));
+      expect(isFree(await userOf(user_id))).toBe(false);
+      await taken(act({ act: 'lower_limits', user_id, daily_stake: '50', version: 1 }));
+      expect(effectiveLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(amount('50'));
+      const acted = await taken(act({ act: 'ask_kyc_again', user_id, version: 2 }));
+      expect((await userOf(user_id)).kyc_status).toBe('not_submitted');
+      expect(acted.acts.map(({ in_force }) => in_force)).toEqual([true, true, true]);
 
-    await taken(act({ act: 'restore_kyc', user_id, version: 3 }));
-    await taken(act({ act: 'restore_limits', user_id, version: 4 }));
-    const free = await taken(act({ act: 'release_withdrawals', user_id, version: 5 }));
-    expect(free.state).toBe('looked_at');
-    const user = await userOf(user_id);
-    expect([isFree(user), user.kyc_status, user.staff_stake_limit]).toEqual([true, 'verified', undefined]);
-    const recordedOf = async (action: string, subject: string) =>
-      (await logs(`action=${action}`, owner.token)).filter((one) => one.subject === subject).length;
-    expect(await recordedOf('ai_case.act', id)).toBe(6);
-    expect(await recordedOf('user.change', user_id)).toBe(4);
-    expect([await recordedOf('kyc.ask_again', user_id), await recordedOf('kyc.restore', user_id)]).toEqual([1, 1]);
-  });
+      await taken(act({ act: 'restore_kyc', user_id, version: 3 }));
+      await taken(act({ act: 'restore_limits', user_id, version: 4 }));
+      const free = await taken(act({ act: 'release_withdrawals', user_id, version: 5 }));
+      expect(free.state).toBe('looked_at');
+      const user = await userOf(user_id);
+      expect([isFree(user), user.kyc_status, user.staff_stake_limit]).toEqual([true, 'verified', undefined]);
+      const recordedOf = async (action: string, subject: string) =>
+        (await logs(`action=${action}`, owner.token)).filter((one) => one.subject === subject).length;
+      expect(await recordedOf('ai_case.act', id)).toBe(6);
+      expect(await recordedOf('user.change', user_id)).toBe(4);
+      expect([await recordedOf('kyc.ask_again', user_id), await recordedOf('kyc.restore', user_id)]).toEqual([1, 1]);
+    },
+  );
 
   it('lift nothing that was not set by them, and touch nobody whom the case is not about', async () => {
     const { act, user_id } = await caseOf('unverified');
@@ -355,7 +363,7 @@ describe('what a rule goes by', () => {
     tickOn(2000);
   };
 
-  it('is changed by staff, and decides within seconds what is found', async () => {
+  it('is changed by staff, and decides within seconds what is found', { tags: ['FIN-360'] }, async () => {
     const caller = await liveCustomer('fewer', '0');
     await traded(caller, 25, 'win');
     expect(await watch(caller)).toEqual([]);

@@ -65,7 +65,7 @@ const storedOf = async (what: (item: Record<string, unknown>) => boolean) =>
   [...(await storedItems()).values()].filter(what);
 
 describe('bank accounts that wait for their review', () => {
-  it('are those whose owner asked for it, the longest-waiting first, page by page', async () => {
+  it('are those whose owner asked for it, the longest-waiting first, page by page', { tags: ['FIN-084'] }, async () => {
     await add();
     const mine: string[] = [];
     for (let i = 0; i < 3; i++) mine.push((await add()).id);
@@ -150,7 +150,7 @@ describe('bank accounts that wait for their review', () => {
 });
 
 describe('a review', () => {
-  it('that approves makes it active, is recorded, and tells its owner', async () => {
+  it('that approves makes it active, is recorded, and tells its owner', { tags: ['FIN-084'] }, async () => {
     const id = await waiting();
     const { version } = await detail(id);
     const bare = await call({
@@ -180,7 +180,7 @@ describe('a review', () => {
     expect(errorOf(await approve(id, version + 1))).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
   });
 
-  it('that rejects says why; its owner corrects it and asks again', async () => {
+  it('that rejects says why; its owner corrects it and asks again', { tags: ['FIN-084'] }, async () => {
     const id = await waiting();
     const { version } = await detail(id);
     expect(errorOf(await reject(id, version, ' '))).toMatchObject({
@@ -215,7 +215,7 @@ describe('a review', () => {
       (id: string) => person.ask('PUT', `/bank-accounts/${id}`, { ...details, account_number: '999' + NUMBER }),
     ],
     ['removed', (id: string) => person.ask('DELETE', `/bank-accounts/${id}`)],
-  ])('of what its owner has %s since is refused, and the queue knows of it', async (_, act) => {
+  ])('of what its owner has %s since is refused, and the queue knows of it', { tags: ['FIN-084'] }, async (_, act) => {
     const id = await waiting();
     const { version } = await detail(id);
     expect((await act(id)).status).toBe(200);

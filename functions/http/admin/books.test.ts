@@ -63,29 +63,33 @@ describe('what customers hold', () => {
     expect(await held()).toEqual({ as_of: null, holdings: [], totals: none, inventory: null, days: [] });
   });
 
-  it('is that of the last pass, with its time, by the last tick; customers and demo money apart', async () => {
-    await demoCustomer();
-    await reconcile(60_000);
-    const ended_at = nowSeconds();
-    await market.tick({ 'BTC/USDT': '60000' });
-    await liveCustomer('after-the-pass', '5');
-    const row = { coin_type: 'USDT', coin_name: 'Tether', wallet_type: 'trading', available: '1000', frozen: '0' };
-    const worth = { available: '1000', frozen: '0', value: '1000' };
-    expect(await held()).toEqual({
-      as_of: { day: '2027-01-15', began_at: ended_at, ended_at, accounts: 1, priced_at: market.second() },
-      holdings: [{ ...row, price: '1', value: '1000' }],
-      totals: worth,
-      inventory: [],
-      days: [{ day: '2027-01-15', ended_at, ...worth, inventory: '0' }],
-    });
-    expect(await held('?kind=demo')).toMatchObject({ totals: { value: '100000' }, as_of: { accounts: 1 } });
-    expect(await file('/admin/assets.csv')).toBe(
-      'coin_type,wallet_type,available,frozen,price,value\r\nUSDT,trading,1000,0,1,1000\r\n',
-    );
-    expect(await logs('action=holdings.export', finance.token)).toHaveLength(1);
-  });
+  it(
+    'is that of the last pass, with its time, by the last tick; customers and demo money apart',
+    { tags: ['FIN-326'] },
+    async () => {
+      await demoCustomer();
+      await reconcile(60_000);
+      const ended_at = nowSeconds();
+      await market.tick({ 'BTC/USDT': '60000' });
+      await liveCustomer('after-the-pass', '5');
+      const row = { coin_type: 'USDT', coin_name: 'Tether', wallet_type: 'trading', available: '1000', frozen: '0' };
+      const worth = { available: '1000', frozen: '0', value: '1000' };
+      expect(await held()).toEqual({
+        as_of: { day: '2027-01-15', began_at: ended_at, ended_at, accounts: 1, priced_at: market.second() },
+        holdings: [{ ...row, price: '1', value: '1000' }],
+        totals: worth,
+        inventory: [],
+        days: [{ day: '2027-01-15', ended_at, ...worth, inventory: '0' }],
+      });
+      expect(await held('?kind=demo')).toMatchObject({ totals: { value: '100000' }, as_of: { accounts: 1 } });
+      expect(await file('/admin/assets.csv')).toBe(
+        'coin_type,wallet_type,available,frozen,price,value\r\nUSDT,trading,1000,0,1,1000\r\n',
+      );
+      expect(await logs('action=holdings.export', finance.token)).toHaveLength(1);
+    },
+  );
 
-  it('is told of an earlier day too, as far back as was asked for', async () => {
+  it('is told of an earlier day too, as far back as was asked for', { tags: ['FIN-327'] }, async () => {
     await reconcile(60_000);
     market.pass(40 * DAY);
     reader = await staffToken('read_only');
@@ -110,39 +114,43 @@ describe('what customers hold', () => {
 describe('what customers are owed against what is held', () => {
   const backing = () => read<Backing>('/admin/assets/backing', reader);
 
-  it('is told by coin: what came from chains less what is owed, and what else is there', async () => {
-    expect(await backing()).toEqual({ owed_at: null, hot_wallets_at: null, backing: [] });
-    await reconcile(60_000);
-    const seen_at = nowSeconds();
-    const wallet = { address: '0x1', kind: 'local' as const };
-    await keepHotWallet('ethereum', { ...wallet, balances: { USDT: 5_000_000_000n, ETH: 0n }, seen_at });
-    const earlier = laterBy(seen_at, -60);
-    await keepHotWallet('tron', { ...wallet, balances: { USDT: 100_000_000n }, seen_at: earlier });
-    await transact([countFromChain('USDT', amount('900'))]);
-    await transact([countFromChain('USDT', amount('-150.5'))]);
-    await transact([countInventory({ kind: 'live', coin: 'BTC', shard: 3 }, amount('-0.25'))]);
-    await transact([countInventory({ kind: 'demo', coin: 'ETH', shard: 3 }, amount('7'))]);
-    expect(await backing()).toEqual({
-      owed_at: seen_at,
-      hot_wallets_at: earlier,
-      backing: [
-        {
-          coin_type: 'USDT',
-          owed: '1000',
-          from_chains: '749.5',
-          hot_wallets: '51',
-          inventory: '0',
-          difference: '-250.5',
-        },
-        { coin_type: 'BTC', owed: '0', from_chains: '0', hot_wallets: null, inventory: '-0.25', difference: '0' },
-      ],
-    });
-    expect(await file('/admin/assets/backing.csv')).toBe(
-      'coin_type,owed,from_chains,hot_wallets,inventory,difference\r\n' +
-        'USDT,1000,749.5,51,0,-250.5\r\nBTC,0,0,,-0.25,0\r\n',
-    );
-    expect(await logs('action=holdings.export', finance.token)).toHaveLength(1);
-  });
+  it(
+    'is told by coin: what came from chains less what is owed, and what else is there',
+    { tags: ['FIN-157'] },
+    async () => {
+      expect(await backing()).toEqual({ owed_at: null, hot_wallets_at: null, backing: [] });
+      await reconcile(60_000);
+      const seen_at = nowSeconds();
+      const wallet = { address: '0x1', kind: 'local' as const };
+      await keepHotWallet('ethereum', { ...wallet, balances: { USDT: 5_000_000_000n, ETH: 0n }, seen_at });
+      const earlier = laterBy(seen_at, -60);
+      await keepHotWallet('tron', { ...wallet, balances: { USDT: 100_000_000n }, seen_at: earlier });
+      await transact([countFromChain('USDT', amount('900'))]);
+      await transact([countFromChain('USDT', amount('-150.5'))]);
+      await transact([countInventory({ kind: 'live', coin: 'BTC', shard: 3 }, amount('-0.25'))]);
+      await transact([countInventory({ kind: 'demo', coin: 'ETH', shard: 3 }, amount('7'))]);
+      expect(await backing()).toEqual({
+        owed_at: seen_at,
+        hot_wallets_at: earlier,
+        backing: [
+          {
+            coin_type: 'USDT',
+            owed: '1000',
+            from_chains: '749.5',
+            hot_wallets: '51',
+            inventory: '0',
+            difference: '-250.5',
+          },
+          { coin_type: 'BTC', owed: '0', from_chains: '0', hot_wallets: null, inventory: '-0.25', difference: '0' },
+        ],
+      });
+      expect(await file('/admin/assets/backing.csv')).toBe(
+        'coin_type,owed,from_chains,hot_wallets,inventory,difference\r\n' +
+          'USDT,1000,749.5,51,0,-250.5\r\nBTC,0,0,,-0.25,0\r\n',
+      );
+      expect(await logs('action=holdings.export', finance.token)).toHaveLength(1);
+    },
+  );
 
   it('does not say what is owed before a pass has ended', async () => {
     await transact([countFromChain('USDT', amount('900'))]);
@@ -163,7 +171,7 @@ describe('the comparing of the books', () => {
     full_pass_asked: false,
   };
 
-  it('says what the last pass was, and how far the one is that is under way', async () => {
+  it('says what the last pass was, and how far the one is that is under way', { tags: ['FIN-328'] }, async () => {
     expect((await books()).books).toEqual(nothingYet);
     await reconcile(60_000);
     const at = nowSeconds();
@@ -174,42 +182,51 @@ describe('the comparing of the books', () => {
     expect((await books()).books).toEqual({ ...nothingYet, last_pass, running });
   });
 
-  it('lists each mismatch with whose it is, those there still first, and counts them', async () => {
-    const wallet = await get(walletOf());
-    await replace({ ...wallet, available: 5n });
-    await reconcile(60_000);
-    const mismatch = {
-      kind: 'live',
-      account_id: customer.account.id,
-      user_id: customer.user.id,
-      username: 'holder',
-      what: 'trading:USDT available',
-      journal: '1000',
-      wallet: '0.00000005',
-    };
-    expect(await books('?state=open')).toMatchObject({
-      books: { withdrawals_held: true, accounts_held: 1, open_mismatches: 1 },
-      mismatches: [{ ...mismatch, state: 'open', gone_at: null, hold: 'held', stake: '999.99999995', released: null }],
-      total: 1,
-    });
-    await replace(wallet);
-    market.pass(300);
-    await reconcile(60_000);
-    await replace({ ...wallet, available: 7n });
-    market.pass(300);
-    await reconcile(60_000);
-    expect((await books()).mismatches).toMatchObject([
-      { ...mismatch, state: 'open', wallet: '0.00000007' },
-      { ...mismatch, state: 'gone', gone_at: nowSeconds() - 300, hold: 'none', stake: null },
-    ]);
-    const first = await books('?limit=1');
-    const second = await books(`?limit=1&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
-    expect([first, second].flatMap(({ mismatches }) => mismatches.map(({ state }) => state))).toEqual(['open', 'gone']);
-    expect((await books('?state=gone')).mismatches).toHaveLength(1);
-    const lines = (await file('/admin/reconcile.csv')).trimEnd().split('\r\n');
-    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['open', 'gone']);
-    expect(await logs('action=mismatches.export', finance.token)).toHaveLength(1);
-  });
+  it(
+    'lists each mismatch with whose it is, those there still first, and counts them',
+    { tags: ['FIN-328'] },
+    async () => {
+      const wallet = await get(walletOf());
+      await replace({ ...wallet, available: 5n });
+      await reconcile(60_000);
+      const mismatch = {
+        kind: 'live',
+        account_id: customer.account.id,
+        user_id: customer.user.id,
+        username: 'holder',
+        what: 'trading:USDT available',
+        journal: '1000',
+        wallet: '0.00000005',
+      };
+      expect(await books('?state=open')).toMatchObject({
+        books: { withdrawals_held: true, accounts_held: 1, open_mismatches: 1 },
+        mismatches: [
+          { ...mismatch, state: 'open', gone_at: null, hold: 'held', stake: '999.99999995', released: null },
+        ],
+        total: 1,
+      });
+      await replace(wallet);
+      market.pass(300);
+      await reconcile(60_000);
+      await replace({ ...wallet, available: 7n });
+      market.pass(300);
+      await reconcile(60_000);
+      expect((await books()).mismatches).toMatchObject([
+        { ...mismatch, state: 'open', wallet: '0.00000007' },
+        { ...mismatch, state: 'gone', gone_at: nowSeconds() - 300, hold: 'none', stake: null },
+      ]);
+      const first = await books('?limit=1');
+      const second = await books(`?limit=1&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
+      expect([first, second].flatMap(({ mismatches }) => mismatches.map(({ state }) => state))).toEqual([
+        'open',
+        'gone',
+      ]);
+      expect((await books('?state=gone')).mismatches).toHaveLength(1);
+      const lines = (await file('/admin/reconcile.csv')).trimEnd().split('\r\n');
+      expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['open', 'gone']);
+      expect(await logs('action=mismatches.export', finance.token)).toHaveLength(1);
+    },
+  );
 
   describe('releasing the hold of a mismatch', () => {
     const release = (by: Confirming, id: string, body = {}) =>
@@ -280,19 +297,23 @@ describe('the comparing of the books', () => {
     });
   });
 
-  it('reads everything by the next pass when finance asks for it with a code, and says who asked and why', async () => {
-    await reconcile(60_000);
-    later(1000);
-    const asked = await finance.change('POST', '/admin/reconcile', { reason: 'before the audit' });
-    expect([asked.status, asked.envelope]).toMatchObject([200, { data: { full_pass_asked: true } }]);
-    expect((await books()).books.full_pass_asked).toBe(true);
-    expect(await logs('action=ledger.compare', finance.token)).toMatchObject([
-      { subject: 'ledger', reason: 'before the audit', username: expect.stringMatching(/^finance-/) },
-    ]);
-    await reconcile(60_000);
-    expect((await readLastPass())?.full).toBe(true);
-    expect((await books()).books.full_pass_asked).toBe(false);
-  });
+  it(
+    'reads everything by the next pass when finance asks for it with a code, and says who asked and why',
+    { tags: ['FIN-328'] },
+    async () => {
+      await reconcile(60_000);
+      later(1000);
+      const asked = await finance.change('POST', '/admin/reconcile', { reason: 'before the audit' });
+      expect([asked.status, asked.envelope]).toMatchObject([200, { data: { full_pass_asked: true } }]);
+      expect((await books()).books.full_pass_asked).toBe(true);
+      expect(await logs('action=ledger.compare', finance.token)).toMatchObject([
+        { subject: 'ledger', reason: 'before the audit', username: expect.stringMatching(/^finance-/) },
+      ]);
+      await reconcile(60_000);
+      expect((await readLastPass())?.full).toBe(true);
+      expect((await books()).books.full_pass_asked).toBe(false);
+    },
+  );
 
   it.each([
     ['without a code', { code: undefined }, 403],

@@ -32,15 +32,19 @@ const change = async (name: string, more: object = {}, who = finance) =>
   who.change('PUT', `/admin/coins/${name}`, await termsOf(name, more));
 
 describe('the coins', () => {
-  it('are all there with their terms, and what the house has of each by kind of account', async () => {
-    expect((await list()).map(({ coin_type }) => coin_type)).toEqual(coins);
-    expect(await coin('USDT')).toMatchObject({ networks: ['TRC20', 'ERC20'], exchange_spread: '0.1', version: 0 });
-    const { inventory } = await read<{ inventory: CoinInventory[] }>('/admin/coins/inventory', finance.token);
-    expect(inventory).toHaveLength(2 * coins.length);
-    expect(inventory[0]).toEqual({ coin_type: 'USDT', account_kind: 'live', amount: '0' });
-  });
+  it(
+    'are all there with their terms, and what the house has of each by kind of account',
+    { tags: ['FIN-135', 'FIN-139'] },
+    async () => {
+      expect((await list()).map(({ coin_type }) => coin_type)).toEqual(coins);
+      expect(await coin('USDT')).toMatchObject({ networks: ['TRC20', 'ERC20'], exchange_spread: '0.1', version: 0 });
+      const { inventory } = await read<{ inventory: CoinInventory[] }>('/admin/coins/inventory', finance.token);
+      expect(inventory).toHaveLength(2 * coins.length);
+      expect(inventory[0]).toEqual({ coin_type: 'USDT', account_kind: 'live', amount: '0' });
+    },
+  );
 
-  it('are changed by owner and finance alone', async () => {
+  it('are changed by owner and finance alone', { tags: ['FIN-139'] }, async () => {
     for (const role of roles) {
       const { status } = await change('DOGE', { display_digits: 3 }, await confirmingStaff(role));
       expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 200 : 403]);
@@ -55,43 +59,55 @@ describe('the coins', () => {
 });
 
 describe('the terms of a coin', () => {
-  it('are in force after two seconds, and kept with who changed them and why', async () => {
-    const before = await coin('LTC');
-    const changed = await change('LTC', { exchange_spread: '0.25', is_exchange_enabled: false, reason: 'thin market' });
-    expect(data(changed)).toEqual({
-      coin: { ...before, exchange_spread: '0.25', is_exchange_enabled: false, version: 1 },
-      approval_id: null,
-    });
-    later(2000);
-    const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'LTC');
-    expect(inForce).toMatchObject({ exchange_spread: '0.25', is_exchange_enabled: false });
-    const path = '/admin/configs/history?kind=coins&id=LTC';
-    const { changes } = await read<{ changes: ConfigChange[] }>(path, finance.token);
-    expect(changes[0]).toMatchObject({ reason: 'thin market', version: 1 });
-    expect(changes[0]?.changes).toEqual([
-      { field: 'is_exchange_enabled', before: true, after: false },
-      { field: 'exchange_spread', before: '0.1', after: '0.25' },
-    ]);
-    expect((await logs('action=coin.change', (await confirmingStaff('owner')).token)).length).toBeGreaterThan(0);
-  });
+  it(
+    'are in force after two seconds, and kept with who changed them and why',
+    { tags: ['FIN-135', 'FIN-139'] },
+    async () => {
+      const before = await coin('LTC');
+      const changed = await change('LTC', {
+        exchange_spread: '0.25',
+        is_exchange_enabled: false,
+        reason: 'thin market',
+      });
+      expect(data(changed)).toEqual({
+        coin: { ...before, exchange_spread: '0.25', is_exchange_enabled: false, version: 1 },
+        approval_id: null,
+      });
+      later(2000);
+      const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'LTC');
+      expect(inForce).toMatchObject({ exchange_spread: '0.25', is_exchange_enabled: false });
+      const path = '/admin/configs/history?kind=coins&id=LTC';
+      const { changes } = await read<{ changes: ConfigChange[] }>(path, finance.token);
+      expect(changes[0]).toMatchObject({ reason: 'thin market', version: 1 });
+      expect(changes[0]?.changes).toEqual([
+        { field: 'is_exchange_enabled', before: true, after: false },
+        { field: 'exchange_spread', before: '0.1', after: '0.25' },
+      ]);
+      expect((await logs('action=coin.change', (await confirmingStaff('owner')).token)).length).toBeGreaterThan(0);
+    },
+  );
 
-  it('are its icon and whether it moves between wallets, where anything of it does', async () => {
-    expect(await coin('BTC')).toMatchObject({ icon: 'B', is_transfer_enabled: false });
-    expect(await coin('USDT')).toMatchObject({ icon: '₮', is_transfer_enabled: true });
-    const changed = await change('USDT', { icon: 'US', is_transfer_enabled: false });
-    expect(data(changed)).toMatchObject({ coin: { icon: 'US', is_transfer_enabled: false, version: 1 } });
-    later(2000);
-    const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'USDT');
-    expect(inForce).toMatchObject({ icon: 'US', is_transfer_enabled: false });
-    const { changes } = await read<{ changes: ConfigChange[] }>(
-      '/admin/configs/history?kind=coins&id=USDT',
-      finance.token,
-    );
-    expect(changes[0]?.changes).toEqual([
-      { field: 'icon', before: '₮', after: 'US' },
-      { field: 'is_transfer_enabled', before: true, after: false },
-    ]);
-  });
+  it(
+    'are its icon and whether it moves between wallets, where anything of it does',
+    { tags: ['FIN-140'] },
+    async () => {
+      expect(await coin('BTC')).toMatchObject({ icon: 'B', is_transfer_enabled: false });
+      expect(await coin('USDT')).toMatchObject({ icon: '₮', is_transfer_enabled: true });
+      const changed = await change('USDT', { icon: 'US', is_transfer_enabled: false });
+      expect(data(changed)).toMatchObject({ coin: { icon: 'US', is_transfer_enabled: false, version: 1 } });
+      later(2000);
+      const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'USDT');
+      expect(inForce).toMatchObject({ icon: 'US', is_transfer_enabled: false });
+      const { changes } = await read<{ changes: ConfigChange[] }>(
+        '/admin/configs/history?kind=coins&id=USDT',
+        finance.token,
+      );
+      expect(changes[0]?.changes).toEqual([
+        { field: 'icon', before: '₮', after: 'US' },
+        { field: 'is_transfer_enabled', before: true, after: false },
+      ]);
+    },
+  );
 
   it('are changed on the version that was read', async () => {
     expect(errorOf(await change('ETH', { version: 7, display_digits: 4 })).error_code).toBe('CHANGED_MEANWHILE');
@@ -112,7 +128,7 @@ describe('the terms of a coin', () => {
     ['half a digit', { display_digits: 1.5 }, 'display_digits'],
     ['no limit of what the house holds', { inventory_limit: undefined }, 'inventory_limit'],
     ['a field that is not known', { networks: ['BTC'] }, 'networks'],
-  ])('are refused with %s', async (_, more, field) => {
+  ])('are refused with %s', { tags: ['FIN-139'] }, async (_, more, field) => {
     const answer = await change('BTC', more);
     expect([answer.status, Object.keys(errorOf(answer).errors ?? {})]).toEqual([422, [field]]);
     expect((await coin('BTC')).version).toBe(0);

@@ -85,48 +85,60 @@ const wealth = {
 };
 
 describe('attacks by one member of finance', () => {
-  it('pointing a coin at another contract › waits for a second person: nothing is watched, and nothing credited by it', async () => {
-    const before = await watchedAssets('tron');
-    const pointed = await addPair(finance, { contract: OTHER_TOKEN });
-    const moved = await changePair(finance, 'USDT-TRC20', { contract: OTHER_TOKEN, confirmation_blocks: 1 });
-    expect([pointed.status, moved.status]).toEqual([202, 202]);
-    expect(data(pointed)).toMatchObject({ config: null });
-    for (const answer of [pointed, moved])
-      expect(refusalOf(await decide(finance, answer, 'approve'))).toEqual([403, 'SELF_APPROVAL']);
-    for (const wait of [2000, HOURS_24, HOURS_24]) {
-      later(wait);
-      expect(await watchedAssets('tron')).toEqual(before);
-      expect(await readCoinNetwork('BTC', 'TRC20')).toBeNull();
-    }
-    await logInAnew();
-    // Nobody approved it in time, so it never will be.
-    expect([await stateOf(pointed), await stateOf(moved)]).toEqual(['expired', 'expired']);
-    expect(refusalOf(await decide(owner, pointed, 'approve'))).toEqual([400, 'INVALID_ORDER_STATUS']);
-    expect((await storedCoinNetworks.read()).pending).toEqual({});
-  });
+  it(
+    'pointing a coin at another contract › waits for a second person: nothing is watched, and nothing credited by it',
+    { tags: ['TRD-223'] },
+    async () => {
+      const before = await watchedAssets('tron');
+      const pointed = await addPair(finance, { contract: OTHER_TOKEN });
+      const moved = await changePair(finance, 'USDT-TRC20', { contract: OTHER_TOKEN, confirmation_blocks: 1 });
+      expect([pointed.status, moved.status]).toEqual([202, 202]);
+      expect(data(pointed)).toMatchObject({ config: null });
+      for (const answer of [pointed, moved])
+        expect(refusalOf(await decide(finance, answer, 'approve'))).toEqual([403, 'SELF_APPROVAL']);
+      for (const wait of [2000, HOURS_24, HOURS_24]) {
+        later(wait);
+        expect(await watchedAssets('tron')).toEqual(before);
+        expect(await readCoinNetwork('BTC', 'TRC20')).toBeNull();
+      }
+      await logInAnew();
+      // Nobody approved it in time, so it never will be.
+      expect([await stateOf(pointed), await stateOf(moved)]).toEqual(['expired', 'expired']);
+      expect(refusalOf(await decide(owner, pointed, 'approve'))).toEqual([400, 'INVALID_ORDER_STATUS']);
+      expect((await storedCoinNetworks.read()).pending).toEqual({});
+    },
+  );
 
-  it('selling wealth at 1000 % › is refused, and at what is allowed waits for a second person', async () => {
-    const sell = (more: object) => finance.change('POST', '/admin/financial-products', { ...wealth, ...more });
-    expect(Object.keys(errorOf(await sell({ annual_return_rate: '1000' })).errors ?? {})).toEqual([
-      'annual_return_rate',
-    ]);
-    const sold = await sell({});
-    expect([sold.status, data(sold)]).toMatchObject([202, { product: null }]);
-    later(HOURS_24);
-    const shown = data<{ products: { name: string }[] }>(await call({ method: 'GET', path: '/financial/products' }));
-    expect(shown.products.map(({ name }) => name)).not.toContain('Quick');
-    await logInAnew();
-    expect((await decide(owner, sold, 'reject')).status).toBe(200);
-  });
+  it(
+    'selling wealth at 1000 % › is refused, and at what is allowed waits for a second person',
+    { tags: ['TRD-223'] },
+    async () => {
+      const sell = (more: object) => finance.change('POST', '/admin/financial-products', { ...wealth, ...more });
+      expect(Object.keys(errorOf(await sell({ annual_return_rate: '1000' })).errors ?? {})).toEqual([
+        'annual_return_rate',
+      ]);
+      const sold = await sell({});
+      expect([sold.status, data(sold)]).toMatchObject([202, { product: null }]);
+      later(HOURS_24);
+      const shown = data<{ products: { name: string }[] }>(await call({ method: 'GET', path: '/financial/products' }));
+      expect(shown.products.map(({ name }) => name)).not.toContain('Quick');
+      await logInAnew();
+      expect((await decide(owner, sold, 'reject')).status).toBe(200);
+    },
+  );
 
-  it('making a draft of it first › gives nothing to anybody until a second person lets it begin', async () => {
-    const draft = await finance.change('POST', '/admin/financial-products', { ...wealth, status: 'draft' });
-    const { product } = data<{ product: { id: string } }>(draft);
-    const path = `/admin/financial-products/${product.id}`;
-    const begun = await finance.change('PUT', path, { ...wealth, version: 1 });
-    expect([begun.status, data(begun)]).toMatchObject([202, { product: { status: 'draft' } }]);
-    expect((await decide(owner, begun, 'reject')).status).toBe(200);
-  });
+  it(
+    'making a draft of it first › gives nothing to anybody until a second person lets it begin',
+    { tags: ['TRD-223'] },
+    async () => {
+      const draft = await finance.change('POST', '/admin/financial-products', { ...wealth, status: 'draft' });
+      const { product } = data<{ product: { id: string } }>(draft);
+      const path = `/admin/financial-products/${product.id}`;
+      const begun = await finance.change('PUT', path, { ...wealth, version: 1 });
+      expect([begun.status, data(begun)]).toMatchObject([202, { product: { status: 'draft' } }]);
+      expect((await decide(owner, begun, 'reject')).status).toBe(200);
+    },
+  );
 });
 
 describe('a change that takes two people', () => {

@@ -59,29 +59,33 @@ const reasonsOf = (envelope: Answered['envelope']) => {
 };
 
 describe('a symbol', () => {
-  it('is changed on the version that was read, recorded with reason, before and after', async () => {
-    const before = await symbol('ETH-USDT');
-    expect(before).toMatchObject({ symbol: 'ETH/USDT', is_trading: true, version: 0 });
-    const { status, envelope } = await owner.change('PUT', '/admin/trading/symbols/ETH-USDT', {
-      ...flags,
-      is_trading: false,
-      version: 0,
-      reason: '  the price looks wrong  ',
-    });
-    expect([status, envelope]).toMatchObject([200, { data: { symbol: { is_trading: false, version: 1 } } }]);
-    expect(await symbol('ETH%2FUSDT')).toMatchObject({ is_trading: false, version: 1 });
-    later(5001);
-    expect(await findSymbol('ETH/USDT')).toMatchObject({ is_trading: false, supports_options: true });
-    expect(await history('symbol', 'ETH/USDT')).toMatchObject([
-      {
-        action: 'symbol.change',
-        username: expect.stringMatching(/^owner-/),
-        reason: 'the price looks wrong',
-        version: 1,
-        changes: [{ field: 'is_trading', before: true, after: false }],
-      },
-    ]);
-  });
+  it(
+    'is changed on the version that was read, recorded with reason, before and after',
+    { tags: ['FIN-352'] },
+    async () => {
+      const before = await symbol('ETH-USDT');
+      expect(before).toMatchObject({ symbol: 'ETH/USDT', is_trading: true, version: 0 });
+      const { status, envelope } = await owner.change('PUT', '/admin/trading/symbols/ETH-USDT', {
+        ...flags,
+        is_trading: false,
+        version: 0,
+        reason: '  the price looks wrong  ',
+      });
+      expect([status, envelope]).toMatchObject([200, { data: { symbol: { is_trading: false, version: 1 } } }]);
+      expect(await symbol('ETH%2FUSDT')).toMatchObject({ is_trading: false, version: 1 });
+      later(5001);
+      expect(await findSymbol('ETH/USDT')).toMatchObject({ is_trading: false, supports_options: true });
+      expect(await history('symbol', 'ETH/USDT')).toMatchObject([
+        {
+          action: 'symbol.change',
+          username: expect.stringMatching(/^owner-/),
+          reason: 'the price looks wrong',
+          version: 1,
+          changes: [{ field: 'is_trading', before: true, after: false }],
+        },
+      ]);
+    },
+  );
 
   it('is not changed from a version that is gone, nor to what it is already', async () => {
     const stale = await risk.change('PUT', '/admin/trading/symbols/ETH-USDT', { ...flags, version: 0 });
@@ -98,7 +102,7 @@ describe('a symbol', () => {
     expect(await history('symbol', 'ETH/USDT')).toHaveLength(1);
   });
 
-  it('is filtered by the server and leaves as CSV, which is recorded', async () => {
+  it('is filtered by the server and leaves as CSV, which is recorded', { tags: ['FIN-322'] }, async () => {
     const list = async (query: string) =>
       (await read<{ symbols: AdminSymbol[] }>(`/admin/trading/symbols?${query}`)).symbols.map((one) => one.symbol);
     expect(await list('state=halted')).toEqual(['ETH/USDT']);
@@ -115,7 +119,7 @@ describe('a symbol', () => {
     );
   });
 
-  it('that is a stock index is view-only, whoever asks', async () => {
+  it('that is a stock index is view-only, whoever asks', { tags: ['TRD-025'] }, async () => {
     const { envelope } = await owner.change('PUT', '/admin/trading/symbols/SPX', {
       ...flags,
       supports_options: false,

@@ -82,20 +82,24 @@ describe('the list of deposits', () => {
     ended = [fresh, old];
   });
 
-  it('has those that are held first, the longest-waiting before the others, then all others, newest first', async () => {
-    const { rows, total } = await list<AdminDeposit>('deposits');
-    expect([rows.map(({ id }) => id), total]).toEqual([[...held, ...ended], null]);
-    expect(rows[0]).toMatchObject({ username: '-paid', amount: '50', coin_type: 'ADA', reason: 'needs_review' });
-    const paged: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const page: Listed<AdminDeposit> = await list('deposits', `?limit=2${cursor && `&cursor=${cursor}`}`);
-      paged.push(...idsOf(page));
-      cursor = page.next_cursor;
-    }
-    expect(paged).toEqual([...held, ...ended]);
-  });
+  it(
+    'has those that are held first, the longest-waiting before the others, then all others, newest first',
+    { tags: ['FIN-330'] },
+    async () => {
+      const { rows, total } = await list<AdminDeposit>('deposits');
+      expect([rows.map(({ id }) => id), total]).toEqual([[...held, ...ended], null]);
+      expect(rows[0]).toMatchObject({ username: '-paid', amount: '50', coin_type: 'ADA', reason: 'needs_review' });
+      const paged: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page: Listed<AdminDeposit> = await list('deposits', `?limit=2${cursor && `&cursor=${cursor}`}`);
+        paged.push(...idsOf(page));
+        cursor = page.next_cursor;
+      }
+      expect(paged).toEqual([...held, ...ended]);
+    },
+  );
 
-  it('is narrowed by status, coin, hash and whose they are; what waits is counted', async () => {
+  it('is narrowed by status, coin, hash and whose they are; what waits is counted', { tags: ['FIN-330'] }, async () => {
     const [first = '', vanished = '', second = ''] = held;
     const waiting = await list<AdminDeposit>('deposits', '?status=processing&limit=1');
     expect([idsOf(waiting), waiting.total]).toEqual([[first], 3]);
@@ -116,67 +120,81 @@ describe('the list of deposits', () => {
     expect(idsOf(credited)).toEqual([held[1], ...ended]);
   });
 
-  it('leaves as CSV, all of it in its order', async () => {
+  it('leaves as CSV, all of it in its order', { tags: ['FIN-330'] }, async () => {
     const { status, text } = await call({ method: 'GET', path: `${BASE}/deposits.csv`, token: finance.token });
     const lines = text.trim().split('\r\n');
     expect([status, lines.slice(1).map((line) => line.split(',')[0])]).toEqual([200, [...held, ...ended]]);
   });
 
-  it('shows one with the money that it moved, once it is credited by who handles money', async () => {
-    const [first = ''] = held;
-    const path = `${BASE}/deposits/${first}`;
-    const body = { action: 'approve', admin_notes: ' seen at the bank ', reason: undefined };
-    for (const role of roles) {
-      const { status } = await (await confirmingStaff(role)).change('POST', `${path}/review`, { ...body, code: '1' });
-      expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 422 : 403]);
-    }
-    expect(await read<{ journal: JournalEntryView[] }>(path, finance.token)).toMatchObject({ journal: [] });
-    expect(data(await finance.change('POST', `${path}/review`, body))).toMatchObject({
-      deposit: { status: 'completed', reason: null, admin_notes: 'seen at the bank' },
-    });
-    const { deposit, journal } = await read<{ deposit: AdminDeposit; journal: JournalEntryView[] }>(
-      path,
-      finance.token,
-    );
-    expect(journal).toMatchObject([{ id: deposit.journal_ids[0], operation: 'deposit.credit', reference: first }]);
-    expect(errorOf(await finance.change('POST', `${path}/review`, body)).error_code).toBe('INVALID_ORDER_STATUS');
-    expect(
-      (await call({ method: 'GET', path: `${BASE}/deposits/dep_${'0'.repeat(26)}`, token: finance.token })).status,
-    ).toBe(404);
-  });
+  it(
+    'shows one with the money that it moved, once it is credited by who handles money',
+    { tags: ['FIN-331'] },
+    async () => {
+      const [first = ''] = held;
+      const path = `${BASE}/deposits/${first}`;
+      const body = { action: 'approve', admin_notes: ' seen at the bank ', reason: undefined };
+      for (const role of roles) {
+        const { status } = await (await confirmingStaff(role)).change('POST', `${path}/review`, { ...body, code: '1' });
+        expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 422 : 403]);
+      }
+      expect(await read<{ journal: JournalEntryView[] }>(path, finance.token)).toMatchObject({ journal: [] });
+      expect(data(await finance.change('POST', `${path}/review`, body))).toMatchObject({
+        deposit: { status: 'completed', reason: null, admin_notes: 'seen at the bank' },
+      });
+      const { deposit, journal } = await read<{ deposit: AdminDeposit; journal: JournalEntryView[] }>(
+        path,
+        finance.token,
+      );
+      expect(journal).toMatchObject([{ id: deposit.journal_ids[0], operation: 'deposit.credit', reference: first }]);
+      expect(errorOf(await finance.change('POST', `${path}/review`, body)).error_code).toBe('INVALID_ORDER_STATUS');
+      expect(
+        (await call({ method: 'GET', path: `${BASE}/deposits/dep_${'0'.repeat(26)}`, token: finance.token })).status,
+      ).toBe(404);
+    },
+  );
 });
 
 describe('the list of withdrawals', () => {
-  it('has those that wait first, and is narrowed by address whatever its case; what waits is counted', async () => {
-    const [first = '', done = '', second = ''] = await inOrder([
-      () => askedWithdrawal(customer.user),
-      () => askedWithdrawal(customer.user, { status: 'completed', reason: null, address: ADDRESS }),
-      () => askedWithdrawal(other.user),
-    ]);
-    const all = await list<AdminWithdrawal>('withdrawals');
-    expect([idsOf(all), all.total]).toEqual([[first, second, done], null]);
-    expect(await list('withdrawals', '?status=pending&limit=1')).toMatchObject({ total: 2 });
-    expect(idsOf(await list('withdrawals', `?withdraw_address=${ADDRESS.toLowerCase()}`))).toEqual([done]);
-    expect(idsOf(await list('withdrawals', `?user_id=${other.user.id}`))).toEqual([second]);
-    expect(idsOf(await list('withdrawals', '?status=completed'))).toEqual([done]);
-  });
+  it(
+    'has those that wait first, and is narrowed by address whatever its case; what waits is counted',
+    { tags: ['FIN-332'] },
+    async () => {
+      const [first = '', done = '', second = ''] = await inOrder([
+        () => askedWithdrawal(customer.user),
+        () => askedWithdrawal(customer.user, { status: 'completed', reason: null, address: ADDRESS }),
+        () => askedWithdrawal(other.user),
+      ]);
+      const all = await list<AdminWithdrawal>('withdrawals');
+      expect([idsOf(all), all.total]).toEqual([[first, second, done], null]);
+      expect(await list('withdrawals', '?status=pending&limit=1')).toMatchObject({ total: 2 });
+      expect(idsOf(await list('withdrawals', `?withdraw_address=${ADDRESS.toLowerCase()}`))).toEqual([done]);
+      expect(idsOf(await list('withdrawals', `?user_id=${other.user.id}`))).toEqual([second]);
+      expect(idsOf(await list('withdrawals', '?status=completed'))).toEqual([done]);
+    },
+  );
 
-  it('says who looks at one, by a press, and who approved it; another member has to be the second', async () => {
-    const id = await askedWithdrawal(customer.user, { approvals_needed: 2 });
-    const path = `${BASE}/withdrawals/${id}`;
-    const claim = (is_claimed: boolean, who = finance) =>
-      who.change('POST', `${path}/claim`, { is_claimed, reason: undefined, code: undefined });
-    const { withdrawal: claimed } = data<{ withdrawal: AdminWithdrawal }>(await claim(true));
-    expect(claimed.claimed_by).not.toBeNull();
-    expect(data(await claim(false))).toMatchObject({ withdrawal: { claimed_by: null } });
-    const approve = (who: Confirming) =>
-      who.change('POST', `${path}/review`, { action: 'approve', admin_notes: 'all right', reason: undefined });
-    expect(data(await approve(finance))).toMatchObject({
-      withdrawal: { status: 'pending', approvals: [{ by: claimed.claimed_by, text: 'all right' }] },
-    });
-    expect(errorOf(await approve(finance)).error_code).toBe('SELF_APPROVAL');
-    expect(data(await approve(await confirmingStaff('owner')))).toMatchObject({ withdrawal: { status: 'processing' } });
-  });
+  it(
+    'says who looks at one, by a press, and who approved it; another member has to be the second',
+    { tags: ['FIN-332'] },
+    async () => {
+      const id = await askedWithdrawal(customer.user, { approvals_needed: 2 });
+      const path = `${BASE}/withdrawals/${id}`;
+      const claim = (is_claimed: boolean, who = finance) =>
+        who.change('POST', `${path}/claim`, { is_claimed, reason: undefined, code: undefined });
+      const { withdrawal: claimed } = data<{ withdrawal: AdminWithdrawal }>(await claim(true));
+      expect(claimed.claimed_by).not.toBeNull();
+      expect(data(await claim(false))).toMatchObject({ withdrawal: { claimed_by: null } });
+      const approve = (who: Confirming) =>
+        who.change('POST', `${path}/review`, { action: 'approve', admin_notes: 'all right', reason: undefined });
+      expect(data(await approve(finance))).toMatchObject({
+        withdrawal: { status: 'pending', approvals: [{ by: claimed.claimed_by, text: 'all right' }] },
+      });
+      expect(errorOf(await approve(finance)).error_code).toBe('SELF_APPROVAL');
+      expect(data(await approve(await confirmingStaff('owner')))).toMatchObject({
+        withdrawal: { status: 'processing' },
+      });
+    },
+  );
 });
 
 describe('coins on networks', () => {
@@ -193,27 +211,34 @@ describe('coins on networks', () => {
   const change = async (id: string, more: object, who = finance) =>
     who.change('PUT', `${BASE}/configs/${id}`, await termsOf(id, more));
 
-  it('stand network by network, in the order of the networks', async () => {
+  it('stand network by network, in the order of the networks', { tags: ['FIN-334'] }, async () => {
     const seen = [...new Set((await configs()).map(({ network }) => network))];
     expect(seen).toEqual(networkSpecs.map(({ network }) => network).filter((name) => seen.includes(name)));
     expect((await configs()).filter(({ network }) => network === seen[0]).length).toBeGreaterThan(1);
   });
 
-  it('are changed by owner and finance, in force after two seconds, with their history', async () => {
-    for (const [i, role] of roles.entries()) {
-      const { status } = await change('DOGE-DOGE', { confirmation_blocks: 41 + i }, await confirmingStaff(role));
-      expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 200 : 403]);
-    }
-    data(await change('USDT-TRC20', { min_deposit_amount: '25', is_withdraw_enabled: false, reason: 'crumbs' }));
-    later(2000);
-    const inForce = await readCoinNetwork('USDT', 'TRC20');
-    expect(inForce).toMatchObject({ min_deposit_amount: '25', is_withdraw_enabled: false });
-    const path = '/admin/configs/history?kind=coin_networks&id=USDT-TRC20';
-    const { changes } = await read<{ changes: ConfigChange[] }>(path, finance.token);
-    expect(changes[0]).toMatchObject({ reason: 'crumbs', version: 1 });
-    expect(changes[0]?.changes.map(({ field }) => field).sort()).toEqual(['is_withdraw_enabled', 'min_deposit_amount']);
-    expect(errorOf(await change('USDT-TRC20', { version: 0 })).error_code).toBe('CHANGED_MEANWHILE');
-  });
+  it(
+    'are changed by owner and finance, in force after two seconds, with their history',
+    { tags: ['FIN-334'] },
+    async () => {
+      for (const [i, role] of roles.entries()) {
+        const { status } = await change('DOGE-DOGE', { confirmation_blocks: 41 + i }, await confirmingStaff(role));
+        expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 200 : 403]);
+      }
+      data(await change('USDT-TRC20', { min_deposit_amount: '25', is_withdraw_enabled: false, reason: 'crumbs' }));
+      later(2000);
+      const inForce = await readCoinNetwork('USDT', 'TRC20');
+      expect(inForce).toMatchObject({ min_deposit_amount: '25', is_withdraw_enabled: false });
+      const path = '/admin/configs/history?kind=coin_networks&id=USDT-TRC20';
+      const { changes } = await read<{ changes: ConfigChange[] }>(path, finance.token);
+      expect(changes[0]).toMatchObject({ reason: 'crumbs', version: 1 });
+      expect(changes[0]?.changes.map(({ field }) => field).sort()).toEqual([
+        'is_withdraw_enabled',
+        'min_deposit_amount',
+      ]);
+      expect(errorOf(await change('USDT-TRC20', { version: 0 })).error_code).toBe('CHANGED_MEANWHILE');
+    },
+  );
 
   it.each<[string, string, object, string]>([
     ['a most below the least', 'BTC-BTC', { max_deposit_amount: '0.00001' }, 'max_deposit_amount'],
@@ -223,14 +248,14 @@ describe('coins on networks', () => {
     ['no contract of a token', 'USDT-ERC20', { contract: null }, 'contract'],
     ['a contract that is no address there', 'USDT-TRC20', { contract: ADDRESS }, 'contract'],
     ['an explorer without https', 'BTC-BTC', { explorer: 'http://example.com' }, 'explorer'],
-  ])('are refused with %s', async (_, id, more, field) => {
+  ])('are refused with %s', { tags: ['FIN-334'] }, async (_, id, more, field) => {
     const before = await one(id);
     const answer = await change(id, more);
     expect([answer.status, Object.keys(errorOf(answer).errors ?? {})]).toEqual([422, [field]]);
     expect(await one(id)).toEqual(before);
   });
 
-  it('are put on a network once, taken off, and put there again', async () => {
+  it('are put on a network once, taken off, and put there again', { tags: ['FIN-334'] }, async () => {
     const terms = { ...(await termsOf('USDC-ERC20')), contract: ADDRESS, version: undefined };
     const add = () => finance.change('POST', `${BASE}/configs`, { coin_type: 'DAI', chain_type: 'AVAX', ...terms });
     const second = await secondPerson();
@@ -247,31 +272,35 @@ describe('coins on networks', () => {
   });
 });
 
-it('tells how every network stands, also where nothing reads it', async () => {
+it('tells how every network stands, also where nothing reads it', { tags: ['FIN-334'] }, async () => {
   const { networks } = await read<{ networks: NetworkState[] }>(`${BASE}/networks`, finance.token);
   expect(networks.map(({ network }) => network)).toEqual(networkSpecs.map(({ network }) => network));
   expect(networks[0]).toMatchObject({ source: 'none', signer: 'none', hot_wallet: null, height: null, seen_at: null });
 });
 
 describe('the one search box', () => {
-  it('finds deposits and withdrawals by their ids, and by the hash of their transaction', async () => {
-    const deposit = await heldDeposit(customer.user, { network: 'ethereum', coin_type: 'ETH', chain_type: 'ETH' });
-    const account = { kind: 'live', id: customer.account.id } as const;
-    const name = creditName('ethereum', HASH, 1);
-    await transact([nameCredit(name, account, deposit as DepositId, undefined)]);
-    const found = [
-      { kind: 'deposit', id: deposit, title: '50 ETH ETH', subtitle: '-paid', path: `/admin/deposits/${deposit}` },
-    ];
-    for (const typed of [deposit, HASH, HASH.slice(2).toUpperCase()])
-      expect([typed, await find(typed, finance.token)]).toEqual([typed, found]);
-    const withdrawal = await askedWithdrawal(customer.user);
-    expect(await find(withdrawal, finance.token)).toMatchObject([
-      { kind: 'withdrawal', title: '100 USDT ERC20', path: `/admin/withdrawals/${withdrawal}` },
-    ]);
-    expect(await find(`0x${'ef'.repeat(32)}`, finance.token)).toEqual([]);
-  });
+  it(
+    'finds deposits and withdrawals by their ids, and by the hash of their transaction',
+    { tags: ['FIN-335'] },
+    async () => {
+      const deposit = await heldDeposit(customer.user, { network: 'ethereum', coin_type: 'ETH', chain_type: 'ETH' });
+      const account = { kind: 'live', id: customer.account.id } as const;
+      const name = creditName('ethereum', HASH, 1);
+      await transact([nameCredit(name, account, deposit as DepositId, undefined)]);
+      const found = [
+        { kind: 'deposit', id: deposit, title: '50 ETH ETH', subtitle: '-paid', path: `/admin/deposits/${deposit}` },
+      ];
+      for (const typed of [deposit, HASH, HASH.slice(2).toUpperCase()])
+        expect([typed, await find(typed, finance.token)]).toEqual([typed, found]);
+      const withdrawal = await askedWithdrawal(customer.user);
+      expect(await find(withdrawal, finance.token)).toMatchObject([
+        { kind: 'withdrawal', title: '100 USDT ERC20', path: `/admin/withdrawals/${withdrawal}` },
+      ]);
+      expect(await find(`0x${'ef'.repeat(32)}`, finance.token)).toEqual([]);
+    },
+  );
 
-  it('finds who was given an address on a chain', async () => {
+  it('finds who was given an address on a chain', { tags: ['FIN-335'] }, async () => {
     const { id: user_id } = customer.user;
     const { id: account_id } = customer.account;
     const given = { network: 'ethereum', address: ADDRESS, memo: null, user_id, account_id, index: 7 };

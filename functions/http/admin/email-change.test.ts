@@ -68,51 +68,59 @@ async function expectMoved(one: Customer, email: string): Promise<void> {
 }
 
 describe('another e-mail address, asked for by support', () => {
-  it('changes nothing by itself: a new password still goes to the old one, and the account is not taken over', async () => {
-    const one = await person('old-1@example.com');
-    const approval = await asked(one, 'mine-1@example.com');
-    expect(approval).toMatchObject({
-      state: 'pending',
-      asked_by: expect.stringMatching(/^support-/),
-      deciders: ['owner', 'risk'],
-      decidable_from: nowSeconds() + DAY,
-      expires_at: nowSeconds() + 2 * DAY,
-    });
-    expect(await emailOf(one)).toBe('old-1@example.com');
-    expect(await findUserByLogin('mine-1@example.com')).toBeNull();
-    expect(await authenticate(one.token)).not.toBeNull();
-    const flags = { trading: true, options_trading: true, withdraw: true, deposit: true, login: true };
-    const put = { email: 'mine-1@example.com', credit_score: null, flags, version: 0 };
-    expect((await support.change('PUT', `/admin/users/${one.user.id}`, put)).status).toBe(422);
-    const [entry] = await logsAs(`search=${one.user.id}`, owner.token);
-    expect(entry).toMatchObject({ action: 'user.email_asked', detail: { approval: approval.id } });
-  });
+  it(
+    'changes nothing by itself: a new password still goes to the old one, and the account is not taken over',
+    { tags: ['FIN-302'] },
+    async () => {
+      const one = await person('old-1@example.com');
+      const approval = await asked(one, 'mine-1@example.com');
+      expect(approval).toMatchObject({
+        state: 'pending',
+        asked_by: expect.stringMatching(/^support-/),
+        deciders: ['owner', 'risk'],
+        decidable_from: nowSeconds() + DAY,
+        expires_at: nowSeconds() + 2 * DAY,
+      });
+      expect(await emailOf(one)).toBe('old-1@example.com');
+      expect(await findUserByLogin('mine-1@example.com')).toBeNull();
+      expect(await authenticate(one.token)).not.toBeNull();
+      const flags = { trading: true, options_trading: true, withdraw: true, deposit: true, login: true };
+      const put = { email: 'mine-1@example.com', credit_score: null, flags, version: 0 };
+      expect((await support.change('PUT', `/admin/users/${one.user.id}`, put)).status).toBe(422);
+      const [entry] = await logsAs(`search=${one.user.id}`, owner.token);
+      expect(entry).toMatchObject({ action: 'user.email_asked', detail: { approval: approval.id } });
+    },
+  );
 
-  it('is told to both addresses, and confirmed by the link in the letter to the old one, once', async () => {
-    const one = await person('old-2@example.com');
-    await asked(one, 'mine-2@example.com');
-    expect([lettersTo('old-2@example.com').length, lettersTo('mine-2@example.com').length]).toEqual([1, 1]);
-    expect(linkTo('mine-2@example.com')).toBe('');
-    expect(lettersTo('mine-2@example.com')[0]?.text).not.toContain(one.user.username);
-    const token = linkTo('old-2@example.com');
-    expect(data(await byLink('open', { token }))).toEqual({
-      username: one.user.username,
-      email: 'm***@example.com',
-      expires_at: nowSeconds() + 2 * DAY,
-    });
-    const forged = `${token.slice(0, -43)}${'A'.repeat(43)}`;
-    for (const wrong of [forged, 'x', token.slice(0, -1)])
-      expect(errorOf(await byLink('decide', { token: wrong, is_wanted: true })).error_code).toBe('CODE_INVALID');
-    expect((await byLink('decide', { token, is_wanted: true })).status).toBe(200);
-    await expectMoved(one, 'mine-2@example.com');
-    expect(errorOf(await byLink('decide', { token, is_wanted: true })).error_code).toBe('CODE_INVALID');
-    // Staff find them by the new address alone, and the old one is free for somebody else.
-    const idsOf = async (q: string) => (await find(q, owner.token)).map(({ id }) => id);
-    expect([await idsOf('MINE-2@example.com'), await idsOf('old-2@example.com')]).toEqual([[one.user.id], []]);
-    const next = await asked(await person('next-2@example.com'), 'OLD-2@example.com');
-    await byLink('decide', { token: linkTo('next-2@example.com'), is_wanted: true });
-    expect(await idsOf('old-2@example.com')).toEqual([next.subject]);
-  });
+  it(
+    'is told to both addresses, and confirmed by the link in the letter to the old one, once',
+    { tags: ['FIN-302'] },
+    async () => {
+      const one = await person('old-2@example.com');
+      await asked(one, 'mine-2@example.com');
+      expect([lettersTo('old-2@example.com').length, lettersTo('mine-2@example.com').length]).toEqual([1, 1]);
+      expect(linkTo('mine-2@example.com')).toBe('');
+      expect(lettersTo('mine-2@example.com')[0]?.text).not.toContain(one.user.username);
+      const token = linkTo('old-2@example.com');
+      expect(data(await byLink('open', { token }))).toEqual({
+        username: one.user.username,
+        email: 'm***@example.com',
+        expires_at: nowSeconds() + 2 * DAY,
+      });
+      const forged = `${token.slice(0, -43)}${'A'.repeat(43)}`;
+      for (const wrong of [forged, 'x', token.slice(0, -1)])
+        expect(errorOf(await byLink('decide', { token: wrong, is_wanted: true })).error_code).toBe('CODE_INVALID');
+      expect((await byLink('decide', { token, is_wanted: true })).status).toBe(200);
+      await expectMoved(one, 'mine-2@example.com');
+      expect(errorOf(await byLink('decide', { token, is_wanted: true })).error_code).toBe('CODE_INVALID');
+      // Staff find them by the new address alone, and the old one is free for somebody else.
+      const idsOf = async (q: string) => (await find(q, owner.token)).map(({ id }) => id);
+      expect([await idsOf('MINE-2@example.com'), await idsOf('old-2@example.com')]).toEqual([[one.user.id], []]);
+      const next = await asked(await person('next-2@example.com'), 'OLD-2@example.com');
+      await byLink('decide', { token: linkTo('next-2@example.com'), is_wanted: true });
+      expect(await idsOf('old-2@example.com')).toEqual([next.subject]);
+    },
+  );
 
   it('is refused by the same link: nobody approves it then', async () => {
     const one = await person('old-3@example.com');
@@ -123,30 +131,34 @@ describe('another e-mail address, asked for by support', () => {
     expect(await emailOf(one)).toBe('old-3@example.com');
   });
 
-  it('is approved by a second member who may, not before a day is over, and by nobody who asked for it', async () => {
-    const one = await person();
-    const approval = await asked(one, 'mine-4@example.com');
-    // There is no old address to write to: its owner hears of it on the site, while it can still be stopped.
-    const { notifications } = data<{ notifications: { kind: string; params: object }[] }>(
-      await call({ method: 'GET', path: '/notifications', token: one.token }),
-    );
-    expect(notifications).toMatchObject([{ kind: 'email_change_asked', params: { email: 'm***@example.com' } }]);
-    expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
-    // A decision comes half a minute later, when there is another code: one second before its time.
-    await pass(approval.decidable_from - nowSeconds() - 31);
-    expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
-    for (const who of [support, other])
-      expect(errorOf(await decide(who, approval, 'approve')).error_code).toBe('FORBIDDEN');
-    await pass(60);
-    expect(data(await decide(risk, approval, 'approve'))).toMatchObject({
-      approval: { state: 'approved', decided_by: expect.stringMatching(/^risk-/) },
-    });
-    await expectMoved(one, 'mine-4@example.com');
-    expect(errorOf(await decide(owner, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
-    const own = await asked(await person(), 'mine-5@example.com', risk);
-    await pass(DAY);
-    expect(errorOf(await decide(risk, own, 'approve')).error_code).toBe('SELF_APPROVAL');
-  });
+  it(
+    'is approved by a second member who may, not before a day is over, and by nobody who asked for it',
+    { tags: ['FIN-302'] },
+    async () => {
+      const one = await person();
+      const approval = await asked(one, 'mine-4@example.com');
+      // There is no old address to write to: its owner hears of it on the site, while it can still be stopped.
+      const { notifications } = data<{ notifications: { kind: string; params: object }[] }>(
+        await call({ method: 'GET', path: '/notifications', token: one.token }),
+      );
+      expect(notifications).toMatchObject([{ kind: 'email_change_asked', params: { email: 'm***@example.com' } }]);
+      expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+      // A decision comes half a minute later, when there is another code: one second before its time.
+      await pass(approval.decidable_from - nowSeconds() - 31);
+      expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+      for (const who of [support, other])
+        expect(errorOf(await decide(who, approval, 'approve')).error_code).toBe('FORBIDDEN');
+      await pass(60);
+      expect(data(await decide(risk, approval, 'approve'))).toMatchObject({
+        approval: { state: 'approved', decided_by: expect.stringMatching(/^risk-/) },
+      });
+      await expectMoved(one, 'mine-4@example.com');
+      expect(errorOf(await decide(owner, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+      const own = await asked(await person(), 'mine-5@example.com', risk);
+      await pass(DAY);
+      expect(errorOf(await decide(risk, own, 'approve')).error_code).toBe('SELF_APPROVAL');
+    },
+  );
 
   it('is taken back by whoever asked, and rejected by whoever may ask', async () => {
     const one = await person('old-6@example.com');

@@ -58,47 +58,55 @@ describe('what staff see of the exposure', () => {
     expect(await exposure()).toMatchObject({ at: market.second(), symbols: [], complete: true });
   });
 
-  it('is read by three calls of the table at most, whatever is open in every symbol', async () => {
-    for (const { symbol } of symbolSpecs) {
-      for (const { id } of SEEDED_OPTION_CONFIGS) await open(symbol, id, 'payouts', '5');
-      await open(symbol, 'perpetual-long', 'notional', '7');
-      await open(symbol, 'perpetual-short', 'notional', '2');
-    }
-    const trader = await liveCustomer('trader', '10000');
-    for (let i = 0; i < 5; i++) await buyIn(market, trader, { direction: i % 2 === 0 ? 'call' : 'put' });
-    await keepExposure();
-    let answer: Exposure | undefined;
-    expect(
-      await readCalls(async () => {
-        answer = await exposure();
-      }),
-    ).toBeLessThanOrEqual(3);
-    expect(answer?.symbols).toHaveLength(symbolSpecs.length);
-    expect(answer?.totals).toMatchObject({
-      expiring: 5,
-      payouts: String(5 * SEEDED_OPTION_CONFIGS.length * symbolSpecs.length + 50),
-      long: String(7 * symbolSpecs.length),
-      net: String(5 * symbolSpecs.length),
-    });
-  });
+  it(
+    'is read by three calls of the table at most, whatever is open in every symbol',
+    { tags: ['FIN-352'] },
+    async () => {
+      for (const { symbol } of symbolSpecs) {
+        for (const { id } of SEEDED_OPTION_CONFIGS) await open(symbol, id, 'payouts', '5');
+        await open(symbol, 'perpetual-long', 'notional', '7');
+        await open(symbol, 'perpetual-short', 'notional', '2');
+      }
+      const trader = await liveCustomer('trader', '10000');
+      for (let i = 0; i < 5; i++) await buyIn(market, trader, { direction: i % 2 === 0 ? 'call' : 'put' });
+      await keepExposure();
+      let answer: Exposure | undefined;
+      expect(
+        await readCalls(async () => {
+          answer = await exposure();
+        }),
+      ).toBeLessThanOrEqual(3);
+      expect(answer?.symbols).toHaveLength(symbolSpecs.length);
+      expect(answer?.totals).toMatchObject({
+        expiring: 5,
+        payouts: String(5 * SEEDED_OPTION_CONFIGS.length * symbolSpecs.length + 50),
+        long: String(7 * symbolSpecs.length),
+        net: String(5 * symbolSpecs.length),
+      });
+    },
+  );
 
-  it('holds what was opened since it was counted last, however long ago that was, and nothing that was closed', async () => {
-    await open('ETH/USDT', 'p3600', 'payouts', '3');
-    await keepExposure();
-    expect(symbolsIn(await exposure())).toEqual(['ETH/USDT']);
-    await open('BTC/USDT', 'perpetual-long', 'notional', '7');
-    await close('ETH/USDT', 'p3600', 'payouts', '3');
-    // Longer than it is said in advance that something may be opened.
-    pass(20 * 60);
-    await keepExposure();
-    reader = await staffToken('read_only');
-    expect(symbolsIn(await exposure())).toEqual(['BTC/USDT']);
-    await close('BTC/USDT', 'perpetual-long', 'notional', '4');
-    pass(20 * 60);
-    await keepExposure();
-    reader = await staffToken('read_only');
-    expect(await exposure()).toMatchObject({ totals: { long: '3' } });
-  });
+  it(
+    'holds what was opened since it was counted last, however long ago that was, and nothing that was closed',
+    { tags: ['FIN-352'] },
+    async () => {
+      await open('ETH/USDT', 'p3600', 'payouts', '3');
+      await keepExposure();
+      expect(symbolsIn(await exposure())).toEqual(['ETH/USDT']);
+      await open('BTC/USDT', 'perpetual-long', 'notional', '7');
+      await close('ETH/USDT', 'p3600', 'payouts', '3');
+      // Longer than it is said in advance that something may be opened.
+      pass(20 * 60);
+      await keepExposure();
+      reader = await staffToken('read_only');
+      expect(symbolsIn(await exposure())).toEqual(['BTC/USDT']);
+      await close('BTC/USDT', 'perpetual-long', 'notional', '4');
+      pass(20 * 60);
+      await keepExposure();
+      reader = await staffToken('read_only');
+      expect(await exposure()).toMatchObject({ totals: { long: '3' } });
+    },
+  );
 
   it('keeps a symbol whose insurance has paid on the day, and forgets it on the next', async () => {
     const insured = { account_kind: 'live' as const, symbol: 'SOL/USDT' };

@@ -138,7 +138,7 @@ describe('lists of perpetuals', () => {
     ['orders', 4, 'futures.orders.export'],
     ['positions', 3, 'futures.positions.export'],
     ['trades', 4, 'futures.trades.export'],
-  ])('%s leave as CSV, formulas as text, recorded', async (name, rows, action) => {
+  ])('%s leave as CSV, formulas as text, recorded', { tags: ['FIN-322'] }, async (name, rows, action) => {
     const { status, text, headers } = await call({
       method: 'GET',
       path: `/admin/futures/${name}.csv?order=oldest`,
@@ -183,7 +183,7 @@ describe('one of them', () => {
     ]);
   });
 
-  it('is an open position at the latest price', async () => {
+  it('is an open position at the latest price', { tags: ['TRD-052'] }, async () => {
     const [short] = (await list('positions?status=open&symbol=BTC/USDT')).positions;
     expect(short).toMatchObject({
       side: 'short',
@@ -233,7 +233,7 @@ describe('exposure', () => {
     return read<Exposure>(`/admin/exposure?${query}`);
   };
 
-  it('is what is open and resting, by symbol and side, live apart from demo', async () => {
+  it('is what is open and resting, by symbol and side, live apart from demo', { tags: ['FIN-352'] }, async () => {
     const { symbols, totals } = await exposure('sort=symbol');
     const bySymbol = Object.fromEntries(symbols.map(({ symbol, perpetuals }) => [symbol, perpetuals]));
     // The long of 5,000 was closed; the resting one still counts.
@@ -276,7 +276,7 @@ describe('exposure', () => {
 });
 
 describe('the switch that halts a symbol', () => {
-  it('stops new orders of both kinds, and lets closes and settlement run', async () => {
+  it('stops new orders of both kinds, and lets closes and settlement run', { tags: ['FIN-352'] }, async () => {
     await market.tick(PRICES);
     const option = await buy(live, { symbol: 'ETH/USDT', amount: '100' });
     const [short] = (await list('positions?status=open&symbol=ETH/USDT')).positions;

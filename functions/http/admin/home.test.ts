@@ -104,6 +104,7 @@ describe('the home of the back office', () => {
 
   it.each(roles)(
     'tells %s how much waits in the lists of that role, as those say, and nothing of the others',
+    { tags: ['FIN-353'] },
     async (role) => {
       await muchWaits();
       const token = await staffToken(role);
@@ -118,7 +119,7 @@ describe('the home of the back office', () => {
     },
   );
 
-  it('reads eleven times at most, whoever asks and whatever there is', async () => {
+  it('reads eleven times at most, whoever asks and whatever there is', { tags: ['FIN-353'] }, async () => {
     await muchWaits();
     await writeStatus();
     for (let day = TODAY - 40; day <= TODAY; day++)

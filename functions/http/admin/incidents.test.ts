@@ -29,7 +29,7 @@ const said = {
 const list = async () => (await read<{ incidents: AdminIncident[] }>('/admin/incidents', owner.token)).incidents;
 
 describe('incidents', () => {
-  it('are told, changed and ended by those who may, each act recorded', async () => {
+  it('are told, changed and ended by those who may, each act recorded', { tags: ['FIN-357'] }, async () => {
     const { incident } = data<{ incident: AdminIncident }>(await owner.change('POST', '/admin/incidents', said));
     expect(incident).toMatchObject({ phase: 'investigating', ended_at: null, version: 0 });
     expect(incident.title).toMatchObject({ en: 'Late prices', zh: '價格延遲', ja: '' });

@@ -61,7 +61,7 @@ describe('an article of the staff', () => {
     expect((await rows()).find(({ id }) => id === made.id)).toMatchObject({ title: 'A title', read_count: 1 });
   });
 
-  it('is not seen as a draft, nor before its time', async () => {
+  it('is not seen as a draft, nor before its time', { tags: ['TRD-204'] }, async () => {
     const draft = await write({ ...article, status: 'draft' });
     expect([draft.state, draft.published_at, (await seenBy(draft.id)).status]).toEqual(['draft', null, 404]);
     const coming = await write({ ...article, published_at: nowSeconds() + 60 });
@@ -84,7 +84,7 @@ describe('an article of the staff', () => {
     expect((await seenBy(id)).status).toBe(404);
   });
 
-  it('is changed as it was looked at, keeps its time, and has a history', async () => {
+  it('is changed as it was looked at, keeps its time, and has a history', { tags: ['TRD-204'] }, async () => {
     const { id, published_at } = await write();
     await passAsStaff(90, [owner, support, risk]);
     const body = { ...article, texts: { en: { ...said, content: '<p>Other</p>' } } };
@@ -157,7 +157,7 @@ describe('a poster', () => {
       ...formOf([{ name: 'file', value: picture, file: 'poster.jpg', type: 'image/jpeg' }]),
     });
 
-  it('is drawn anew, shown to everybody, and kept by whoever has it', async () => {
+  it('is drawn anew, shown to everybody, and kept by whoever has it', { tags: ['TRD-204'] }, async () => {
     const picture = withSegment(await jpeg(400, 300), 0xe1, exif(1));
     const { poster_image } = dataOf<{ poster_image: string }>(await send(picture));
     expect(poster_image).toMatch(/^\/api\/public\/news-posters\/[\w-]{32}\.jpg$/);

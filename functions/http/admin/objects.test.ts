@@ -127,7 +127,7 @@ describe('notes', () => {
     expect(await read(path, staff.owner.token)).toEqual({ notes, total: null, next_cursor: null });
   });
 
-  it('are recorded with whose it is, not with what they say', async () => {
+  it('are recorded with whose it is, not with what they say', { tags: ['FIN-362'] }, async () => {
     await note(objects['dep'], 'a word that nobody else writes');
     const [entry] = await logs(`search=${objects['usr']}&action=object.note`, staff.owner.token);
     expect(entry).toMatchObject({ subject: objects['usr'], detail: { object: objects['dep'] } });
@@ -148,7 +148,7 @@ describe('notes', () => {
 });
 
 describe('tags', () => {
-  it('are kept in one form, each once, and list what has them', async () => {
+  it('are kept in one form, each once, and list what has them', { tags: ['FIN-362'] }, async () => {
     const { dep, wdr } = objects;
     expect(data(await tag(dep, ['Big Money', ' big_money', 'ＶＩＰ', 'vip', 'néw']))).toEqual({
       tags: ['big-money', 'néw', 'vip'],

@@ -63,7 +63,7 @@ const path = (tail = '', user = customer) => `/admin/users/${user.user.id}${tail
 const flags = { trading: true, options_trading: true, withdraw: true, deposit: true, login: true };
 
 describe('a person', () => {
-  it('is changed on the version that was looked at, with reason, before and after', async () => {
+  it('is changed on the version that was looked at, with reason, before and after', { tags: ['FIN-299'] }, async () => {
     const before = await detail();
     expect(before).toMatchObject({ person: { version: 0, flags, is_closed: false, level_number: 1 } });
     const answer = await support.change('PUT', path(), {
@@ -87,34 +87,38 @@ describe('a person', () => {
     });
   });
 
-  it('is not changed from a version that is gone, to what it is already, or by two at once', async () => {
-    const same = { credit_score: null, flags: { ...flags, options_trading: false } };
-    expect(await support.change('PUT', path(), { ...same, version: 0 })).toMatchObject({
-      status: 409,
-      envelope: { code: 4033 },
-    });
-    expect((await support.change('PUT', path(), { ...same, version: 1 })).envelope).toMatchObject({
-      code: 4001,
-      errors: { body: ['Nothing is changed.'] },
-    });
-    later(60_000);
-    const put = (who: Confirming, off: 'withdraw' | 'deposit') =>
-      call({
-        method: 'PUT',
-        path: path(),
-        token: who.token,
-        body: JSON.stringify({
-          ...same,
-          flags: { ...same.flags, [off]: false },
-          version: 1,
-          reason: 'at once',
-          code: who.code(),
-        }),
+  it(
+    'is not changed from a version that is gone, to what it is already, or by two at once',
+    { tags: ['FIN-299'] },
+    async () => {
+      const same = { credit_score: null, flags: { ...flags, options_trading: false } };
+      expect(await support.change('PUT', path(), { ...same, version: 0 })).toMatchObject({
+        status: 409,
+        envelope: { code: 4033 },
       });
-    const answers = await Promise.all([put(owner, 'withdraw'), put(support, 'deposit')]);
-    expect(statusesOf(answers)).toEqual([200, 409]);
-    expect(await detail()).toMatchObject({ person: { version: 2 } });
-  });
+      expect((await support.change('PUT', path(), { ...same, version: 1 })).envelope).toMatchObject({
+        code: 4001,
+        errors: { body: ['Nothing is changed.'] },
+      });
+      later(60_000);
+      const put = (who: Confirming, off: 'withdraw' | 'deposit') =>
+        call({
+          method: 'PUT',
+          path: path(),
+          token: who.token,
+          body: JSON.stringify({
+            ...same,
+            flags: { ...same.flags, [off]: false },
+            version: 1,
+            reason: 'at once',
+            code: who.code(),
+          }),
+        });
+      const answers = await Promise.all([put(owner, 'withdraw'), put(support, 'deposit')]);
+      expect(statusesOf(answers)).toEqual([200, 409]);
+      expect(await detail()).toMatchObject({ person: { version: 2 } });
+    },
+  );
 
   it.each(['inactive', 'banned'] as const)('who is %s is logged out everywhere, at once', async (status) => {
     const one = await liveLogin(`gone-${status}`, '1');
@@ -166,21 +170,25 @@ describe('a person', () => {
     expect((await update(owner, {}, 3)).status).toBe(200);
   });
 
-  it('who may not log in by flag is logged out too; who is suspended is not', async () => {
-    const one = await liveLogin('flagged', '1');
-    // A status may be set without looking first.
-    expect((await owner.change('PUT', path('/status', one), { status: 'suspended' })).status).toBe(200);
-    expect(await authenticate(one.token)).not.toBeNull();
-    const setLogin = (login: boolean, version: number) =>
-      owner.change('PUT', path('', one), { credit_score: null, flags: { ...flags, login }, version });
-    expect((await setLogin(false, 1)).status).toBe(200);
-    expect(await authenticate(one.token)).toBeNull();
-    // Who may again logs in anew.
-    expect((await setLogin(true, 2)).status).toBe(200);
-    expect(await authenticate(one.token)).toBeNull();
-  });
+  it(
+    'who may not log in by flag is logged out too; who is suspended is not',
+    { tags: ['TRD-161', 'FIN-300'] },
+    async () => {
+      const one = await liveLogin('flagged', '1');
+      // A status may be set without looking first.
+      expect((await owner.change('PUT', path('/status', one), { status: 'suspended' })).status).toBe(200);
+      expect(await authenticate(one.token)).not.toBeNull();
+      const setLogin = (login: boolean, version: number) =>
+        owner.change('PUT', path('', one), { credit_score: null, flags: { ...flags, login }, version });
+      expect((await setLogin(false, 1)).status).toBe(200);
+      expect(await authenticate(one.token)).toBeNull();
+      // Who may again logs in anew.
+      expect((await setLogin(true, 2)).status).toBe(200);
+      expect(await authenticate(one.token)).toBeNull();
+    },
+  );
 
-  it('is seen with sessions, which staff can end', async () => {
+  it('is seen with sessions, which staff can end', { tags: ['FIN-303', 'TRD-216'] }, async () => {
     const one = await liveLogin('many-devices', '1');
     const { sessions } = await read<{ sessions: { mode: string; address: string }[] }>(path('/sessions', one));
     expect(sessions).toMatchObject([{ mode: 'main', address: '192.0.2.1' }]);
@@ -191,7 +199,7 @@ describe('a person', () => {
     expect(await acts(`search=${one.user.id}`)).toMatchObject([{ action: 'user.end_sessions' }]);
   });
 
-  it('is seen with what their security log keeps, the newest first', async () => {
+  it('is seen with what their security log keeps, the newest first', { tags: ['FIN-303'] }, async () => {
     const one = await liveLogin('kept-about', '1');
     for (const [event, address] of [
       ['password_changed', '192.0.2.7'],
@@ -207,66 +215,78 @@ describe('a person', () => {
     ]);
   });
 
-  it('is noted about: a note stays, is paged, and the log says that there is one and not what', async () => {
-    const finance = await confirmingStaff('finance');
-    for (const text of ['first', 'second', 'third']) {
-      later(10);
-      // One code is good for the notes of ten minutes.
-      const code = text === 'first' ? finance.code() : undefined;
-      if (text === 'first') expect((await post(path('/notes'), finance.token, { text })).status).toBe(403);
-      expect((await post(path('/notes'), finance.token, { text, code })).status).toBe(200);
-    }
-    const one = await read<{ notes: { text: string }[]; next_cursor: string }>(`${path('/notes')}?limit=2`);
-    expect(one.notes.map(({ text }) => text)).toEqual(['third', 'second']);
-    const two = await read<{ notes: { text: string }[] }>(`${path('/notes')}?limit=2&cursor=${one.next_cursor}`);
-    expect(two.notes.map(({ text }) => text)).toEqual(['first']);
-    const [entry] = await logs(`search=${customer.user.id}&action=user.note`);
-    expect(JSON.stringify(entry)).not.toContain('third');
-    expect((await call({ method: 'PUT', path: path('/notes'), token: owner.token })).status).toBe(404);
-  });
+  it(
+    'is noted about: a note stays, is paged, and the log says that there is one and not what',
+    { tags: ['FIN-303'] },
+    async () => {
+      const finance = await confirmingStaff('finance');
+      for (const text of ['first', 'second', 'third']) {
+        later(10);
+        // One code is good for the notes of ten minutes.
+        const code = text === 'first' ? finance.code() : undefined;
+        if (text === 'first') expect((await post(path('/notes'), finance.token, { text })).status).toBe(403);
+        expect((await post(path('/notes'), finance.token, { text, code })).status).toBe(200);
+      }
+      const one = await read<{ notes: { text: string }[]; next_cursor: string }>(`${path('/notes')}?limit=2`);
+      expect(one.notes.map(({ text }) => text)).toEqual(['third', 'second']);
+      const two = await read<{ notes: { text: string }[] }>(`${path('/notes')}?limit=2&cursor=${one.next_cursor}`);
+      expect(two.notes.map(({ text }) => text)).toEqual(['first']);
+      const [entry] = await logs(`search=${customer.user.id}&action=user.note`);
+      expect(JSON.stringify(entry)).not.toContain('third');
+      expect((await call({ method: 'PUT', path: path('/notes'), token: owner.token })).status).toBe(404);
+    },
+  );
 });
 
 describe('closing an account', () => {
-  it('is for owners, waits until nothing is left, and takes away what identifies the person', async () => {
-    const rich = await liveLogin('rich-one', '5');
-    const refused = await owner.change('DELETE', path('', rich), { version: 0 });
-    expect(refused.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
-    expect((await support.change('DELETE', path('', rich), { version: 0 })).status).toBe(403);
-    const empty = await openSession(
-      await createUser({ username: 'empty-one', password: 'x', email: 'e@example.com' }),
-      'main',
-      visitFrom(),
-    );
-    const id = empty.user.id;
-    expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 3 })).status).toBe(409);
-    expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 0 })).status).toBe(200);
-    expect(await authenticate(empty.token)).toBeNull();
-    const closed = await read<Detail>(`/admin/users/${id}`);
-    expect(closed).toMatchObject({ user: { email: null, status: 'inactive' }, person: { is_closed: true } });
-    expect(await find('e@example.com')).toEqual([]);
-    expect(await find('empty-one')).toEqual([]);
-    expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 0 })).status).toBe(404);
-    const back = await owner.change('PUT', `/admin/users/${id}/status`, { status: 'active', version: 0 });
-    expect(back.envelope).toMatchObject({ errors: { body: ['This account is closed.'] } });
-    expect(await acts(`search=${id}`)).toMatchObject([{ action: 'user.close' }]);
-  });
+  it(
+    'is for owners, waits until nothing is left, and takes away what identifies the person',
+    { tags: ['FIN-313'] },
+    async () => {
+      const rich = await liveLogin('rich-one', '5');
+      const refused = await owner.change('DELETE', path('', rich), { version: 0 });
+      expect(refused.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
+      expect((await support.change('DELETE', path('', rich), { version: 0 })).status).toBe(403);
+      const empty = await openSession(
+        await createUser({ username: 'empty-one', password: 'x', email: 'e@example.com' }),
+        'main',
+        visitFrom(),
+      );
+      const id = empty.user.id;
+      expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 3 })).status).toBe(409);
+      expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 0 })).status).toBe(200);
+      expect(await authenticate(empty.token)).toBeNull();
+      const closed = await read<Detail>(`/admin/users/${id}`);
+      expect(closed).toMatchObject({ user: { email: null, status: 'inactive' }, person: { is_closed: true } });
+      expect(await find('e@example.com')).toEqual([]);
+      expect(await find('empty-one')).toEqual([]);
+      expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 0 })).status).toBe(404);
+      const back = await owner.change('PUT', `/admin/users/${id}/status`, { status: 'active', version: 0 });
+      expect(back.envelope).toMatchObject({ errors: { body: ['This account is closed.'] } });
+      expect(await acts(`search=${id}`)).toMatchObject([{ action: 'user.close' }]);
+    },
+  );
 });
 
 describe('a new person', () => {
-  it('gets a link to choose a password, in an e-mail that opens nothing by itself', async () => {
-    const { user } = data<{ user: ListedUser }>(
-      await support.change('POST', '/admin/users', { username: 'Newcomer', email: 'newcomer@example.com' }),
-    );
-    expect(user).toMatchObject({ username: 'Newcomer', email: 'newcomer@example.com', status: 'active' });
-    expect(mail.sent).toHaveLength(1);
-    expect(mail.sent[0]).toMatchObject({ to: 'newcomer@example.com' });
-    expect(mail.sent[0]?.text).toContain('https://site.example/forgot-password?username=Newcomer');
-    expect(mail.sent[0]?.text).not.toMatch(/\b\d{6}\b/);
-    const live = accountOf((await findUserByName('Newcomer')) as StoredUser, 'main');
-    expect(live && (await get(accounts.key(live)))).toMatchObject({ user_id: user.id });
-  });
+  it(
+    'gets a link to choose a password, in an e-mail that opens nothing by itself',
+    { tags: ['FIN-299', 'FIN-301'] },
+    async () => {
+      const { user } = data<{ user: ListedUser }>(
+        await support.change('POST', '/admin/users', { username: 'Newcomer', email: 'newcomer@example.com' }),
+      );
+      expect(user).toMatchObject({ username: 'Newcomer', email: 'newcomer@example.com', status: 'active' });
+      expect(mail.sent).toHaveLength(1);
+      expect(mail.sent[0]).toMatchObject({ to: 'newcomer@example.com' });
+      expect(mail.sent[0]?.text).toContain('https://site.example/forgot-password?username=Newcomer');
+      expect(mail.sent[0]?.text).not.toMatch(/\b\d{6}\b/);
+      const live = accountOf((await findUserByName('Newcomer')) as StoredUser, 'main');
+      expect(live && (await get(accounts.key(live)))).toMatchObject({ user_id: user.id });
+    },
+  );
 
-  it('is listed by a part of the name or of the address', async () => {
+  it('is listed by a part of the name or of the address', { tags: ['FIN-299'] }, async () => {
     for (const search of ['EWCOM', 'comer@EXAM']) {
       const { users } = await read<{ users: ListedUser[] }>(`/admin/users?search=${search}`);
       expect([search, users.map(({ username }) => username)]).toEqual([search, ['Newcomer']]);
@@ -285,7 +305,7 @@ describe('a new person', () => {
     expect(mail.sent).toEqual([]);
   });
 
-  it('and others are sent the link again; whoever has no address cannot be', async () => {
+  it('and others are sent the link again; whoever has no address cannot be', { tags: ['FIN-301'] }, async () => {
     const [found] = await find('newcomer@example.com');
     expect((await support.change('PUT', `/admin/users/${found?.id}/password`, {})).status).toBe(200);
     expect(mail.sent.map(({ to }) => to)).toEqual(['newcomer@example.com']);
@@ -297,7 +317,7 @@ describe('a new person', () => {
 });
 
 describe('the code of the authenticator', () => {
-  it('is asked for by every change, and used up with it alone', async () => {
+  it('is asked for by every change, and used up with it alone', { tags: ['FIN-311', 'FIN-321'] }, async () => {
     const one = await liveLogin('careful', '1');
     later(60_000);
     const put = (version: number, code?: string, status = 'suspended') =>
@@ -321,7 +341,7 @@ describe('the code of the authenticator', () => {
 });
 
 describe('operation logs', () => {
-  it('are found by action, by who and by whom, page by page', async () => {
+  it('are found by action, by who and by whom, page by page', { tags: ['FIN-305'] }, async () => {
     const all: AuditView[] = [];
     let cursor: string | null = null;
     do {
@@ -349,7 +369,7 @@ describe('operation logs', () => {
     expect(about).toEqual(all.filter(({ subject }) => subject === customer.user.id));
   });
 
-  it('leave as CSV, which is recorded, and have no secret in them', async () => {
+  it('leave as CSV, which is recorded, and have no secret in them', { tags: ['FIN-305', 'FIN-322'] }, async () => {
     const { text, status } = await call({
       method: 'GET',
       path: '/admin/operation-logs.csv?action=user.change',
@@ -363,7 +383,7 @@ describe('operation logs', () => {
     expect(await recordedText()).not.toMatch(SECRETS);
   });
 
-  it('are changed and deleted by nobody: there is no way to', async () => {
+  it('are changed and deleted by nobody: there is no way to', { tags: ['FIN-305'] }, async () => {
     const [entry] = await logs('action=user.change');
     for (const method of ['PUT', 'POST', 'DELETE'])
       for (const tail of ['', `/${entry?.id}`])
@@ -372,7 +392,7 @@ describe('operation logs', () => {
 });
 
 describe('the one search box', () => {
-  it('finds people by the whole id, name beginnings, wallets; staff by theirs', async () => {
+  it('finds people by the whole id, name beginnings, wallets; staff by theirs', { tags: ['FIN-312'] }, async () => {
     const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
     await transact([ownWallet(customer.user.id, wallet, 'key')]);
     expect(await find(customer.user.id)).toMatchObject([{ kind: 'user', path: `/admin/users/${customer.user.id}` }]);

@@ -180,6 +180,7 @@ describe('what staff do', () => {
 
   it.each(Object.keys(acts).filter((key) => acts[key] && !MOVES.includes(key) && !(key in PASSES)))(
     '%s leaves every order, position, tick, candle, trigger, balance and journal as it was',
+    { tags: ['FIN-314'] },
     async (key) => {
       const { path, body } = (acts[key] as () => Act)();
       const before = await storedItems();
@@ -234,73 +235,77 @@ describe('what staff do', () => {
     },
   );
 
-  it('reads without writing anything but the record of what was read: exports, photos, details', async () => {
-    const items = [...(await storedItems()).values()];
-    const idOf = (prefix: string) =>
-      String(items.find(({ id }) => typeof id === 'string' && id.startsWith(`${prefix}_`))?.['id']);
-    const trader = items.find(({ id }) => id === subjects.trader);
-    const entry = items.find(
-      ({ id, account_id }) => account_id === trader?.['main_account'] && String(id).startsWith('jnl_'),
-    );
-    const ids: Record<string, string> = {
-      users: 'usr',
-      kyc: 'kyc',
-      'bank-accounts': 'bnk',
-      options: 'opt',
-      orders: 'ord',
-      positions: 'pos',
-      trades: 'trd',
-      deposits: 'dep',
-      withdrawals: 'wdr',
-      'financial-investments': 'inv',
-      'loan-applications': 'lon',
-      tickets: 'tkt',
-      news: 'nws',
-      cases: 'cas',
-      broadcasts: 'brc',
-      announcements: 'ann',
-      exports: 'exp',
-    };
-    const plain: Record<string, string> = {
-      symbol: 'ETH-USDT',
-      type: 'forex',
-      'options-config': 'p60',
-      'financial-products': 'fpr_00000000000000000000000002',
-      'loan-products': 'lpr_00000000000000000000000002',
-      'system-config': 'withdrawals_on',
-      transactions: String(entry?.['id']),
-      wallets: subjects.wallet,
-    };
-    for (const [key] of admin.filter(([one]) => one.startsWith('GET '))) {
-      const path = key
-        .slice('GET '.length)
-        .replace('{kind}', 'id_card_front')
-        .replace(/\{(number|picture)\}/g, '1')
-        .replace(/([\w-]+)\/\{(\w+)\}/, (_, list: string, name: string) => {
-          const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
-          return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
-        });
-      const needed = {
-        history: '?kind=symbol&id=BTC%2FUSDT',
-        pending: '?kind=coins',
-        search: '?q=BTC',
-        views: '?list=kyc',
-        tags: '?tag=wins',
-        preview: `?object=${subjects.deposit}`,
+  it(
+    'reads without writing anything but the record of what was read: exports, photos, details',
+    { tags: ['FIN-322'] },
+    async () => {
+      const items = [...(await storedItems()).values()];
+      const idOf = (prefix: string) =>
+        String(items.find(({ id }) => typeof id === 'string' && id.startsWith(`${prefix}_`))?.['id']);
+      const trader = items.find(({ id }) => id === subjects.trader);
+      const entry = items.find(
+        ({ id, account_id }) => account_id === trader?.['main_account'] && String(id).startsWith('jnl_'),
+      );
+      const ids: Record<string, string> = {
+        users: 'usr',
+        kyc: 'kyc',
+        'bank-accounts': 'bnk',
+        options: 'opt',
+        orders: 'ord',
+        positions: 'pos',
+        trades: 'trd',
+        deposits: 'dep',
+        withdrawals: 'wdr',
+        'financial-investments': 'inv',
+        'loan-applications': 'lon',
+        tickets: 'tkt',
+        news: 'nws',
+        cases: 'cas',
+        broadcasts: 'brc',
+        announcements: 'ann',
+        exports: 'exp',
       };
-      const asked = needed[path.split('/').at(-1) as keyof typeof needed] ?? '';
-      const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : asked;
-      const isOfOne = key.includes('/system-config/');
-      const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : isOfOne ? '' : about;
-      const before = await storedItems();
-      const { status } = await call({ method: 'GET', path: `${path}${query}`, token: owner.token });
-      expect([path, status]).toEqual([path, 200]);
-      const written = changedKeys(before, await storedItems()).filter((one) => !/^(LIMIT|STAFF_USE)#/.test(one));
-      const isRecorded = path.endsWith('.csv') || key.includes('{id}');
-      expect([path, written.some((one) => one.startsWith('AUDIT#'))]).toEqual([path, isRecorded]);
-      expect([path, written.every((one) => /^(AUDIT|STAFF_USE|STAFF_READS)#/.test(one))]).toEqual([path, true]);
-    }
-  });
+      const plain: Record<string, string> = {
+        symbol: 'ETH-USDT',
+        type: 'forex',
+        'options-config': 'p60',
+        'financial-products': 'fpr_00000000000000000000000002',
+        'loan-products': 'lpr_00000000000000000000000002',
+        'system-config': 'withdrawals_on',
+        transactions: String(entry?.['id']),
+        wallets: subjects.wallet,
+      };
+      for (const [key] of admin.filter(([one]) => one.startsWith('GET '))) {
+        const path = key
+          .slice('GET '.length)
+          .replace('{kind}', 'id_card_front')
+          .replace(/\{(number|picture)\}/g, '1')
+          .replace(/([\w-]+)\/\{(\w+)\}/, (_, list: string, name: string) => {
+            const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
+            return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
+          });
+        const needed = {
+          history: '?kind=symbol&id=BTC%2FUSDT',
+          pending: '?kind=coins',
+          search: '?q=BTC',
+          views: '?list=kyc',
+          tags: '?tag=wins',
+          preview: `?object=${subjects.deposit}`,
+        };
+        const asked = needed[path.split('/').at(-1) as keyof typeof needed] ?? '';
+        const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : asked;
+        const isOfOne = key.includes('/system-config/');
+        const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : isOfOne ? '' : about;
+        const before = await storedItems();
+        const { status } = await call({ method: 'GET', path: `${path}${query}`, token: owner.token });
+        expect([path, status]).toEqual([path, 200]);
+        const written = changedKeys(before, await storedItems()).filter((one) => !/^(LIMIT|STAFF_USE)#/.test(one));
+        const isRecorded = path.endsWith('.csv') || key.includes('{id}');
+        expect([path, written.some((one) => one.startsWith('AUDIT#'))]).toEqual([path, isRecorded]);
+        expect([path, written.every((one) => /^(AUDIT|STAFF_USE|STAFF_READS)#/.test(one))]).toEqual([path, true]);
+      }
+    },
+  );
 
   it('refuses all of it to whoever may not change', async () => {
     for (const role of ['risk', 'finance', 'support', 'read_only'] as const) {
@@ -358,20 +363,28 @@ describe('what the functions of the back office hold', () => {
     'functions/data/table/movement.ts',
   ])('%s would be noticed, by its room alone', (file) => expect(decides(file)).toBe(true));
 
-  it.each(names.filter(isAdminFunction))('%s: nothing that decides, books or records a price', async (name) => {
-    const { files, text } = await contentsOf(name);
-    expect(files).toContain('functions/http/kit/serve.ts');
-    const moves = MOVES_MONEY[name];
-    expect(files.filter(decides).filter((file) => !moves?.files.test(file))).toEqual([]);
-    const allowed = moves ? 'class Movement' : name === TAKES_ALERTS.name ? TAKES_ALERTS.text : undefined;
-    expect(WRITES.exec(allowed === undefined ? text : text.replaceAll(allowed, ''))?.[0]).toBeUndefined();
-  });
+  it.each(names.filter(isAdminFunction))(
+    '%s: nothing that decides, books or records a price',
+    { tags: ['TRD-084'] },
+    async (name) => {
+      const { files, text } = await contentsOf(name);
+      expect(files).toContain('functions/http/kit/serve.ts');
+      const moves = MOVES_MONEY[name];
+      expect(files.filter(decides).filter((file) => !moves?.files.test(file))).toEqual([]);
+      const allowed = moves ? 'class Movement' : name === TAKES_ALERTS.name ? TAKES_ALERTS.text : undefined;
+      expect(WRITES.exec(allowed === undefined ? text : text.replaceAll(allowed, ''))?.[0]).toBeUndefined();
+    },
+  );
 
-  it.each(Object.entries(MOVES_MONEY))('%s knows its side of the house alone', async (name, { sides }) => {
-    const { files, text } = await contentsOf(name as FunctionName);
-    expect(files).toContain('functions/data/table/movement.ts');
-    expect([...new Set(text.match(/"house:[a-z_]+"/g))].sort()).toEqual(sides);
-  });
+  it.each(Object.entries(MOVES_MONEY))(
+    '%s knows its side of the house alone',
+    { tags: ['FIN-141', 'FIN-336'] },
+    async (name, { sides }) => {
+      const { files, text } = await contentsOf(name as FunctionName);
+      expect(files).toContain('functions/data/table/movement.ts');
+      expect([...new Set(text.match(/"house:[a-z_]+"/g))].sort()).toEqual(sides);
+    },
+  );
 
   it('all of them touch what people need alone: no settlement, no feed, no chain', () => {
     const admin = names.filter(isAdminFunction);

@@ -38,7 +38,7 @@ afterAll(() => setClock());
 const find = (q: string) => findAs(q, staff.token);
 
 describe('the one search box', () => {
-  it('finds orders, positions and trades by the whole id, with whose they are', async () => {
+  it('finds orders, positions and trades by the whole id, with whose they are', { tags: ['FIN-312'] }, async () => {
     const { order, position, trade } = opened;
     for (const [kind, id, path] of [
       ['options_order', option.id, '/admin/options'],
@@ -52,7 +52,7 @@ describe('the one search box', () => {
     for (const prefix of ['opt', 'ord', 'pos', 'trd'] as const) expect(await find(newId(prefix))).toEqual([]);
   });
 
-  it('finds a wallet of an account by its id, with whose it is', async () => {
+  it('finds a wallet of an account by its id, with whose it is', { tags: ['FIN-138'] }, async () => {
     const id = walletId(customer.account, 'spot', 'BTC');
     const path = `/admin/wallets?user_id=${customer.user.id}&kind=live&coin_type=BTC&wallet_type=spot`;
     expect(await find(id)).toEqual([{ kind: 'account_wallet', id, title: 'BTC', subtitle: '-searched', path }]);

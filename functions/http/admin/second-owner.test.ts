@@ -75,7 +75,7 @@ describe('a puppet of an owner, where there are two', () => {
   startOffice();
   let otto: Confirming;
 
-  it('POST /admin/staff › asks the second owner before a treasurer is invited', async () => {
+  it('POST /admin/staff › asks the second owner before a treasurer is invited', { tags: ['FIN-310'] }, async () => {
     otto = await confirmingStaff('owner');
     const asked = await add(ann, 'puppet', 'finance');
     expect(asked.status).toBe(202);
@@ -92,41 +92,45 @@ describe('a puppet of an owner, where there are two', () => {
     expect(await memberNamed('puppet')).toMatchObject({ role: 'finance', email: emailOf('puppet'), has_totp: false });
   });
 
-  it('POST /admin/approvals/{id}/approve › refuses the puppet for 30 days, and for 24 hours everything', async () => {
-    await add(ann, 'mine', 'finance').then((answer) => decide(otto, dataOf<AddedAnswer>(answer).approval_id));
-    // The mailbox is the owner's own.
-    const { logIn } = await acceptMailed('mine');
-    const mine = await logIn();
-    const [own, other] = [await adjust(ann), await adjust(otto)];
-    expect(reasonOf(await decide(ann, own))).toBe('SELF_APPROVAL');
-    const refused = errorOf(await decide(mine, own));
-    expect(refused).toMatchObject({
-      error_code: 'NOT_INDEPENDENT',
-      errors: { decider: [expect.stringMatching(/invited mine less than 30 days ago.* until 2027-02-14 /)] },
-    });
-    expect(errorOf(await decide(mine, other))).toMatchObject({
-      error_code: 'MEMBER_TOO_NEW',
-      errors: { decider: [expect.stringMatching(/until 2027-01-16 /)] },
-    });
-    expect(await memberNamed('mine')).toMatchObject({
-      is_email_verified: true,
-      decides_from: expect.any(Number),
-      invited_by: expect.stringContaining('owner-'),
-    });
-    await passAsStaff(DAY, [ann, otto, mine]);
-    expect(reasonOf(await decide(mine, own))).toBe('NOT_INDEPENDENT');
-    // What somebody else asked for it may approve now, but nothing of its own sponsor.
-    const theirs = await adjust(mine);
-    expect(reasonOf(await decide(ann, theirs))).toBe('NOT_INDEPENDENT');
-    expect(await held()).toBe('1000');
-    expect((await decide(mine, other)).status).toBe(200);
-    expect(await held()).toBe('251000');
-    await passAsStaff(30 * DAY, [ann, otto]);
-    const later = await logIn();
-    expect((await decide(later, await adjust(ann))).status).toBe(200);
-  });
+  it(
+    'POST /admin/approvals/{id}/approve › refuses the puppet for 30 days, and for 24 hours everything',
+    { tags: ['FIN-310', 'TRD-214'] },
+    async () => {
+      await add(ann, 'mine', 'finance').then((answer) => decide(otto, dataOf<AddedAnswer>(answer).approval_id));
+      // The mailbox is the owner's own.
+      const { logIn } = await acceptMailed('mine');
+      const mine = await logIn();
+      const [own, other] = [await adjust(ann), await adjust(otto)];
+      expect(reasonOf(await decide(ann, own))).toBe('SELF_APPROVAL');
+      const refused = errorOf(await decide(mine, own));
+      expect(refused).toMatchObject({
+        error_code: 'NOT_INDEPENDENT',
+        errors: { decider: [expect.stringMatching(/invited mine less than 30 days ago.* until 2027-02-14 /)] },
+      });
+      expect(errorOf(await decide(mine, other))).toMatchObject({
+        error_code: 'MEMBER_TOO_NEW',
+        errors: { decider: [expect.stringMatching(/until 2027-01-16 /)] },
+      });
+      expect(await memberNamed('mine')).toMatchObject({
+        is_email_verified: true,
+        decides_from: expect.any(Number),
+        invited_by: expect.stringContaining('owner-'),
+      });
+      await passAsStaff(DAY, [ann, otto, mine]);
+      expect(reasonOf(await decide(mine, own))).toBe('NOT_INDEPENDENT');
+      // What somebody else asked for it may approve now, but nothing of its own sponsor.
+      const theirs = await adjust(mine);
+      expect(reasonOf(await decide(ann, theirs))).toBe('NOT_INDEPENDENT');
+      expect(await held()).toBe('1000');
+      expect((await decide(mine, other)).status).toBe(200);
+      expect(await held()).toBe('251000');
+      await passAsStaff(30 * DAY, [ann, otto]);
+      const later = await logIn();
+      expect((await decide(later, await adjust(ann))).status).toBe(200);
+    },
+  );
 
-  it('POST /admin/approvals/{id}/approve › refuses two puppets of one owner', async () => {
+  it('POST /admin/approvals/{id}/approve › refuses two puppets of one owner', { tags: ['TRD-214'] }, async () => {
     for (const username of ['left', 'right']) {
       const { approval_id } = dataOf<AddedAnswer>(await add(ann, username, 'finance'));
       await decide(otto, approval_id);
@@ -137,32 +141,36 @@ describe('a puppet of an owner, where there are two', () => {
     expect(reasonOf(await decide(await right.logIn(), asked))).toBe('NOT_INDEPENDENT');
   });
 
-  it('PUT /admin/staff/{id} › does not unbind an owner who ends the access of the other', async () => {
-    const { approval_id } = dataOf<AddedAnswer>(await add(ann, 'alone', 'finance'));
-    await decide(otto, approval_id);
-    const { logIn } = await acceptMailed('alone');
-    const ended = await ann.change('PUT', `/admin/staff/${idOf(otto)}`, {
-      role: 'owner',
-      is_active: false,
-      version: 0,
-    });
-    expect(ended.status).toBe(200);
-    await passAsStaff(2 * DAY, [ann]);
-    expect((await listMembers()).has_one_owner).toBe(false);
-    expect(reasonOf(await decide(await logIn(), await adjust(ann)))).toBe('NOT_INDEPENDENT');
-    const asked = dataOf<AddedAnswer>(await add(ann, 'unbound', 'finance'));
-    expect(asked).toMatchObject({ member: null, approval_id: expect.any(String) });
-    expect(reasonOf(await decide(ann, asked.approval_id))).toBe('SELF_APPROVAL');
-    const restored = await ann.change('PUT', `/admin/staff/${idOf(otto)}`, {
-      role: 'owner',
-      is_active: true,
-      version: 1,
-    });
-    expect(restored.status).toBe(202);
-    await passAsStaff(30 * DAY, [ann]);
-    expect((await listMembers()).has_one_owner).toBe(true);
-    expect((await add(ann, 'unbound', 'finance')).status).toBe(200);
-  });
+  it(
+    'PUT /admin/staff/{id} › does not unbind an owner who ends the access of the other',
+    { tags: ['TRD-214'] },
+    async () => {
+      const { approval_id } = dataOf<AddedAnswer>(await add(ann, 'alone', 'finance'));
+      await decide(otto, approval_id);
+      const { logIn } = await acceptMailed('alone');
+      const ended = await ann.change('PUT', `/admin/staff/${idOf(otto)}`, {
+        role: 'owner',
+        is_active: false,
+        version: 0,
+      });
+      expect(ended.status).toBe(200);
+      await passAsStaff(2 * DAY, [ann]);
+      expect((await listMembers()).has_one_owner).toBe(false);
+      expect(reasonOf(await decide(await logIn(), await adjust(ann)))).toBe('NOT_INDEPENDENT');
+      const asked = dataOf<AddedAnswer>(await add(ann, 'unbound', 'finance'));
+      expect(asked).toMatchObject({ member: null, approval_id: expect.any(String) });
+      expect(reasonOf(await decide(ann, asked.approval_id))).toBe('SELF_APPROVAL');
+      const restored = await ann.change('PUT', `/admin/staff/${idOf(otto)}`, {
+        role: 'owner',
+        is_active: true,
+        version: 1,
+      });
+      expect(restored.status).toBe(202);
+      await passAsStaff(30 * DAY, [ann]);
+      expect((await listMembers()).has_one_owner).toBe(true);
+      expect((await add(ann, 'unbound', 'finance')).status).toBe(200);
+    },
+  );
 });
 
 describe('where there is one owner', () => {
@@ -186,22 +194,26 @@ describe('where there is one owner', () => {
     });
   });
 
-  it('POST /admin/approvals/{id}/approve › refuses a member whom a puppet among the owners invited', async () => {
-    await add(ann, 'bea', 'owner');
-    const bea = await (await acceptMailed('bea')).logIn();
-    expect((await add(bea, 'rita', 'risk')).status).toBe(200);
-    const { logIn } = await acceptMailed('rita');
-    await passAsStaff(DAY, [ann]);
-    const rita = await logIn();
-    const { config } = await read<{ config: AdminOptionConfig }>('/admin/options-config/p60', ann.token);
-    const { id: _, period: __, ...terms } = config;
-    const asked = await ann.change('PUT', '/admin/options-config/p60', { ...terms, payout_rate: '99' });
-    const { approval_id } = dataOf<{ approval_id: string | null }>(asked);
-    expect(errorOf(await decide(rita, approval_id))).toMatchObject({
-      error_code: 'NOT_INDEPENDENT',
-      errors: { decider: [expect.stringContaining('linked through other members')] },
-    });
-  });
+  it(
+    'POST /admin/approvals/{id}/approve › refuses a member whom a puppet among the owners invited',
+    { tags: ['TRD-214'] },
+    async () => {
+      await add(ann, 'bea', 'owner');
+      const bea = await (await acceptMailed('bea')).logIn();
+      expect((await add(bea, 'rita', 'risk')).status).toBe(200);
+      const { logIn } = await acceptMailed('rita');
+      await passAsStaff(DAY, [ann]);
+      const rita = await logIn();
+      const { config } = await read<{ config: AdminOptionConfig }>('/admin/options-config/p60', ann.token);
+      const { id: _, period: __, ...terms } = config;
+      const asked = await ann.change('PUT', '/admin/options-config/p60', { ...terms, payout_rate: '99' });
+      const { approval_id } = dataOf<{ approval_id: string | null }>(asked);
+      expect(errorOf(await decide(rita, approval_id))).toMatchObject({
+        error_code: 'NOT_INDEPENDENT',
+        errors: { decider: [expect.stringContaining('linked through other members')] },
+      });
+    },
+  );
 });
 
 describe('a change of access, where there are two owners', () => {

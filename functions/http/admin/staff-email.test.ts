@@ -117,28 +117,32 @@ describe('an address of a member of staff', () => {
 });
 
 describe('where no e-mail can be sent', () => {
-  it('POST /admin/staff › adds a member without a link; the operator issues it, recorded', async () => {
-    process.env['MAIL_FROM'] = '';
-    const added = dataOf<{ member: StaffMember; sent_to: null }>(await add('offline'));
-    expect(added).toMatchObject({ member: { has_totp: false }, sent_to: null });
-    expect((await findStaffByName('offline'))?.invitation).toBeUndefined();
-    const invite = await ann.change('POST', `/admin/staff/${added.member.id}/invite`, {});
-    expect([invite.status, errorOf(invite).error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(invite.envelope?.message).toContain('npm run ops:invite -- offline');
-    const { path, expires_at } = await issueInvitation('offline');
-    const issued = now();
-    setClock(() => issued + 1000);
-    expect([path.slice(0, 22), expires_at]).toEqual(['/admin/invitation#stf_', Math.floor(issued / 1000) + DAY]);
-    const offline = await (await acceptInvitation(pathOf(path))).logIn();
-    expect(offline.is_email_needed).toBe(false);
-    expect(await memberNamed('offline')).toMatchObject({ is_email_verified: false, has_totp: true });
-    expect(await logs(`search=${added.member.id}`, ann.token)).toMatchObject([
-      { action: 'staff.login' },
-      { action: 'staff.invitation_accepted', username: 'offline' },
-      { action: 'staff.invite', username: 'operator', staff_id: null },
-      { action: 'staff.create' },
-    ]);
-  });
+  it(
+    'POST /admin/staff › adds a member without a link; the operator issues it, recorded',
+    { tags: ['FIN-310'] },
+    async () => {
+      process.env['MAIL_FROM'] = '';
+      const added = dataOf<{ member: StaffMember; sent_to: null }>(await add('offline'));
+      expect(added).toMatchObject({ member: { has_totp: false }, sent_to: null });
+      expect((await findStaffByName('offline'))?.invitation).toBeUndefined();
+      const invite = await ann.change('POST', `/admin/staff/${added.member.id}/invite`, {});
+      expect([invite.status, errorOf(invite).error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      expect(invite.envelope?.message).toContain('npm run ops:invite -- offline');
+      const { path, expires_at } = await issueInvitation('offline');
+      const issued = now();
+      setClock(() => issued + 1000);
+      expect([path.slice(0, 22), expires_at]).toEqual(['/admin/invitation#stf_', Math.floor(issued / 1000) + DAY]);
+      const offline = await (await acceptInvitation(pathOf(path))).logIn();
+      expect(offline.is_email_needed).toBe(false);
+      expect(await memberNamed('offline')).toMatchObject({ is_email_verified: false, has_totp: true });
+      expect(await logs(`search=${added.member.id}`, ann.token)).toMatchObject([
+        { action: 'staff.login' },
+        { action: 'staff.invitation_accepted', username: 'offline' },
+        { action: 'staff.invite', username: 'operator', staff_id: null },
+        { action: 'staff.create' },
+      ]);
+    },
+  );
 
   it('POST /admin/staff › keeps the member where the e-mail fails, and sends another link later', async () => {
     mail.refuse = { status: 500, type: 'InternalFailure' };

@@ -40,7 +40,7 @@ const reasonsOf = (envelope: Answered['envelope']) => {
 };
 
 describe('the figures of the platform', () => {
-  it('are all of them, with their defaults until another is set', async () => {
+  it('are all of them, with their defaults until another is set', { tags: ['FIN-308'] }, async () => {
     expect(await list()).toEqual(
       systemFigureNames.map((name) => {
         const { default: value, group, unit, min, max } = systemFigures[name];
@@ -72,7 +72,7 @@ describe('the figures of the platform', () => {
     expect(file.text?.trim().split('\r\n')).toHaveLength(5);
   });
 
-  it('are read by everybody of the staff, and changed by owner and finance alone', async () => {
+  it('are read by everybody of the staff, and changed by owner and finance alone', { tags: ['FIN-308'] }, async () => {
     for (const role of roles) {
       const who = await confirmingStaff(role);
       expect([role, (await list(who.token)).length]).toEqual([role, systemFigureNames.length]);
@@ -90,20 +90,24 @@ describe('the figures of the platform', () => {
 });
 
 describe('a figure', () => {
-  it('is changed on the version that was read, and in force for the platform after two seconds', async () => {
-    expect((await readSystemFigures())('transfer_single_limit')).toBe('50000');
-    const body = { value: '25000.50', version: 0, reason: '  smaller customers ' };
-    const changed = await finance.change('PUT', pathOf('transfer_single_limit'), body);
-    const { unit, group, min, max } = systemFigures.transfer_single_limit;
-    const known = { name: 'transfer_single_limit', default: '50000', unit, group, min, max };
-    const set = { ...known, value: '25000.5', in_force: '25000.5', in_force_from: null, version: 1 };
-    expect(data(changed)).toEqual({ figure: set, approval_id: null });
-    expect(await figure('transfer_single_limit')).toEqual(set);
-    later(2000);
-    const inForce = await readSystemFigures();
-    expect(inForce('transfer_single_limit')).toBe('25000.5');
-    expect(inForce('transfer_daily_limit')).toBe('200000');
-  });
+  it(
+    'is changed on the version that was read, and in force for the platform after two seconds',
+    { tags: ['FIN-308'] },
+    async () => {
+      expect((await readSystemFigures())('transfer_single_limit')).toBe('50000');
+      const body = { value: '25000.50', version: 0, reason: '  smaller customers ' };
+      const changed = await finance.change('PUT', pathOf('transfer_single_limit'), body);
+      const { unit, group, min, max } = systemFigures.transfer_single_limit;
+      const known = { name: 'transfer_single_limit', default: '50000', unit, group, min, max };
+      const set = { ...known, value: '25000.5', in_force: '25000.5', in_force_from: null, version: 1 };
+      expect(data(changed)).toEqual({ figure: set, approval_id: null });
+      expect(await figure('transfer_single_limit')).toEqual(set);
+      later(2000);
+      const inForce = await readSystemFigures();
+      expect(inForce('transfer_single_limit')).toBe('25000.5');
+      expect(inForce('transfer_daily_limit')).toBe('200000');
+    },
+  );
 
   it('is changed whatever its version where none is named', async () => {
     const { version } = await figure('transfer_hourly_count');
@@ -129,26 +133,30 @@ describe('a figure', () => {
     expect((await readSystemFigures())('transfer_daily_limit')).toBe('150000');
   });
 
-  it('has a history of its own: who, why, before and after; so have the operation logs', async () => {
-    expect(await history('transfer_single_limit')).toEqual([
-      expect.objectContaining({
+  it(
+    'has a history of its own: who, why, before and after; so have the operation logs',
+    { tags: ['FIN-308'] },
+    async () => {
+      expect(await history('transfer_single_limit')).toEqual([
+        expect.objectContaining({
+          action: 'system_config.change',
+          username: expect.stringMatching(/^finance-/),
+          reason: 'smaller customers',
+          version: 1,
+          changes: [{ field: 'value', before: '50000', after: '25000.5' }],
+        }),
+      ]);
+      const [entry] = await logs('action=system_config.change&search=transfer_single_limit', owner.token);
+      expect(entry).toMatchObject({
         action: 'system_config.change',
-        username: expect.stringMatching(/^finance-/),
+        subject: 'transfer_single_limit',
         reason: 'smaller customers',
-        version: 1,
         changes: [{ field: 'value', before: '50000', after: '25000.5' }],
-      }),
-    ]);
-    const [entry] = await logs('action=system_config.change&search=transfer_single_limit', owner.token);
-    expect(entry).toMatchObject({
-      action: 'system_config.change',
-      subject: 'transfer_single_limit',
-      reason: 'smaller customers',
-      changes: [{ field: 'value', before: '50000', after: '25000.5' }],
-    });
-  });
+      });
+    },
+  );
 
-  it('is not changed from a version that is gone, nor to what it is already', async () => {
+  it('is not changed from a version that is gone, nor to what it is already', { tags: ['FIN-308'] }, async () => {
     const held = await figure('transfer_single_limit');
     const stale = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '2', version: 0 });
     expect([stale.status, stale.envelope]).toMatchObject([409, { code: 4033, error_code: 'CHANGED_MEANWHILE' }]);
@@ -168,7 +176,7 @@ describe('a figure', () => {
     expect(last?.changes).toEqual([{ field: 'value', before: '25000.5', after: '50000' }]);
   });
 
-  it('is not changed without a code', async () => {
+  it('is not changed without a code', { tags: ['FIN-308'] }, async () => {
     const body = JSON.stringify({ value: '40000', version: 3, reason: 'without a code' });
     const answer = await call({
       method: 'PUT',
@@ -208,7 +216,7 @@ describe('a figure', () => {
     ['another range', 'transfer_single_limit', { value: '5', max: '2000000000' }, { max: ['unknown'] }],
     ['no reason', 'transfer_single_limit', { value: '5', reason: ' ' }, { reason: ['changeReason'] }],
     ['a code of letters', 'transfer_single_limit', { value: '5', code: 'abcdef' }, { code: ['totp'] }],
-  ])('refuses %s, and stays as it is', async (_, name, change, reasons) => {
+  ])('refuses %s, and stays as it is', { tags: ['FIN-308'] }, async (_, name, change, reasons) => {
     const held = await figure(name);
     const body = { version: held.version, ...change };
     const { status, envelope } = await owner.change('PUT', pathOf(name), body);
@@ -223,23 +231,27 @@ describe('a figure is rolled back', () => {
   const back = (version: number, who = finance) => who.change('POST', `${pathOf(name)}/rollback`, { version });
   const changesAt = async (path: string) => await read<{ changes: ConfigChange[] }>(path, owner.token);
 
-  it('to what any version of it was, as a change of its own, in force after two seconds', async () => {
-    await set('90000');
-    const { version } = await figure(name);
-    const second = await secondPerson();
-    expect((await second.approve(await set('95000'))).status).toBe(200);
-    expect(data(await back(version))).toMatchObject({ figure: { value: '90000', version: version + 3 } });
-    expect(await figure(name)).toMatchObject({ value: '90000', version: version + 3 });
-    later(2000);
-    expect((await readSystemFigures())(name)).toBe('90000');
-    const [last] = (await changesAt(`${pathOf(name)}/history`)).changes;
-    expect(last).toMatchObject({
-      action: 'system_config.rollback',
-      reason: 'because of the test',
-      version: version + 3,
-      changes: [{ field: 'value', before: '95000', after: '90000' }],
-    });
-  });
+  it(
+    'to what any version of it was, as a change of its own, in force after two seconds',
+    { tags: ['FIN-308'] },
+    async () => {
+      await set('90000');
+      const { version } = await figure(name);
+      const second = await secondPerson();
+      expect((await second.approve(await set('95000'))).status).toBe(200);
+      expect(data(await back(version))).toMatchObject({ figure: { value: '90000', version: version + 3 } });
+      expect(await figure(name)).toMatchObject({ value: '90000', version: version + 3 });
+      later(2000);
+      expect((await readSystemFigures())(name)).toBe('90000');
+      const [last] = (await changesAt(`${pathOf(name)}/history`)).changes;
+      expect(last).toMatchObject({
+        action: 'system_config.rollback',
+        reason: 'because of the test',
+        version: version + 3,
+        changes: [{ field: 'value', before: '95000', after: '90000' }],
+      });
+    },
+  );
 
   it('rollback › waits as any change does that guards less, until a second person approves it', async () => {
     const held = await figure(name);

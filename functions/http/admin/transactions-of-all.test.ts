@@ -110,7 +110,7 @@ describe('the journal of everybody', () => {
     ['account=simulate&operation=transfer', ['play']],
     ['account=main&operation=transfer', ['transfer']],
     ['from=1700000000&to=1700003600', []],
-  ])('is searched without a person: %s', async (query, found) => {
+  ])('is searched without a person: %s', { tags: ['FIN-132'] }, async (query, found) => {
     expect(idsOf(await list(query))).toEqual(named(...found));
   });
 
@@ -146,15 +146,19 @@ describe('the journal of everybody', () => {
 });
 
 describe('a reference alone', () => {
-  it('finds what is about a transfer, an exchange, an account or a wallet, in its journal, with balances', async () => {
-    expect(idsOf(await list(`reference=${transfer}`))).toEqual(named('transfer'));
-    expect(idsOf(await list(`reference=${exchange}`))).toEqual(named('complete', 'exchange'));
-    expect(idsOf(await list(`reference=${ana.account.id}&coin_type=BTC`))).toEqual(named('coin'));
-    const wallet = walletId(ben.account, 'spot', 'USDT');
-    expect((await list(`reference=${wallet}`)).transactions).toMatchObject([
-      { id: entries['adjustment'], username: 'ben', balance_after: '1.5' },
-    ]);
-  });
+  it(
+    'finds what is about a transfer, an exchange, an account or a wallet, in its journal, with balances',
+    { tags: ['FIN-132'] },
+    async () => {
+      expect(idsOf(await list(`reference=${transfer}`))).toEqual(named('transfer'));
+      expect(idsOf(await list(`reference=${exchange}`))).toEqual(named('complete', 'exchange'));
+      expect(idsOf(await list(`reference=${ana.account.id}&coin_type=BTC`))).toEqual(named('coin'));
+      const wallet = walletId(ben.account, 'spot', 'USDT');
+      expect((await list(`reference=${wallet}`)).transactions).toMatchObject([
+        { id: entries['adjustment'], username: 'ben', balance_after: '1.5' },
+      ]);
+    },
+  );
 
   it('finds it however long ago that was', async () => {
     const at = now();
@@ -178,14 +182,14 @@ describe('a reference alone', () => {
 describe('an entry by its id alone', () => {
   const entryOf = (name: string) => `/admin/transactions/${entries[name]}`;
 
-  it('is shown, of whichever account', async () => {
+  it('is shown, of whichever account', { tags: ['FIN-132'] }, async () => {
     for (const name of ['transfer', 'coin', 'play'])
       expect((await read<{ transaction: Transaction }>(entryOf(name), owner)).transaction.id).toBe(entries[name]);
     const { status } = await call({ method: 'GET', path: `/admin/transactions/${newId('jnl')}`, token: owner });
     expect(status).toBe(404);
   });
 
-  it('is said to be disputed, and everybody’s that are disputed are listed', async () => {
+  it('is said to be disputed, and everybody’s that are disputed are listed', { tags: ['FIN-131'] }, async () => {
     const mark = async (status: unknown, more = {}) =>
       staff.change('PUT', `${entryOf('place')}/status`, { status, ...more });
     expect(dataOf<{ transaction: Transaction }>(await mark('disputed')).transaction).toMatchObject({
@@ -211,26 +215,30 @@ describe('an entry by its id alone', () => {
 describe('the one search box', () => {
   const find = (q: string) => findAs(q, owner);
 
-  it('finds an entry, a transfer and an exchange by the whole id, and leads to where it is shown', async () => {
-    expect(await find(entries['transfer'] ?? '')).toEqual([
-      {
-        kind: 'entry',
-        id: entries['transfer'],
-        title: 'transfer',
-        subtitle: 'ana',
-        path: `/admin/transactions?user_id=${ana.id}&open=${entries['transfer']}`,
-      },
-    ]);
-    expect(await find(entries['play'] ?? '')).toMatchObject([
-      { path: `/admin/transactions?user_id=${demo.id}&account=simulate&open=${entries['play']}` },
-    ]);
-    for (const [kind, id, entry, username] of [
-      ['transfer', transfer, entries['transfer'], 'ana'],
-      ['exchange', exchange, entries['exchange'], 'ben'],
-    ] as const)
-      expect(await find(id)).toMatchObject([
-        { kind, id, subtitle: username, path: `/admin/transactions?reference=${id}&open=${entry}` },
+  it(
+    'finds an entry, a transfer and an exchange by the whole id, and leads to where it is shown',
+    { tags: ['FIN-132'] },
+    async () => {
+      expect(await find(entries['transfer'] ?? '')).toEqual([
+        {
+          kind: 'entry',
+          id: entries['transfer'],
+          title: 'transfer',
+          subtitle: 'ana',
+          path: `/admin/transactions?user_id=${ana.id}&open=${entries['transfer']}`,
+        },
       ]);
-    for (const prefix of ['jnl', 'trf', 'xch', 'apv'] as const) expect(await find(newId(prefix))).toEqual([]);
-  });
+      expect(await find(entries['play'] ?? '')).toMatchObject([
+        { path: `/admin/transactions?user_id=${demo.id}&account=simulate&open=${entries['play']}` },
+      ]);
+      for (const [kind, id, entry, username] of [
+        ['transfer', transfer, entries['transfer'], 'ana'],
+        ['exchange', exchange, entries['exchange'], 'ben'],
+      ] as const)
+        expect(await find(id)).toMatchObject([
+          { kind, id, subtitle: username, path: `/admin/transactions?reference=${id}&open=${entry}` },
+        ]);
+      for (const prefix of ['jnl', 'trf', 'xch', 'apv'] as const) expect(await find(newId(prefix))).toEqual([]);
+    },
+  );
 });

@@ -84,33 +84,37 @@ const out = ['transfer', 'trading:USDT', '-25.5', '0', '974.5'];
 const into = ['transfer', 'spot:USDT', '25.5', '0', '25.5'];
 
 describe('the journal of a person', () => {
-  it('is told line by line, the newest first, with the balance after each, what was frozen and all legs', async () => {
-    const page = await list(`user_id=${ana.id}`);
-    expect([told(page), page.total, page.next_cursor]).toEqual([[coin, enter, placed, out, into, grant], null, null]);
-    expect(page.transactions[1]).toEqual({
-      id: entries['enter'],
-      house: null,
-      user_id: ana.id,
-      username: '=ana',
-      account_id: ana.account.id,
-      account_kind: 'live',
-      operation: 'option.enter',
-      reference: OPTION,
-      created_at: expect.any(Number),
-      wallet_type: 'trading',
-      coin_type: 'USDT',
-      amount: '-100',
-      frozen: '-100',
-      balance_after: '874.5',
-      status: 'none',
-      version: 0,
-      corrected_by: null,
-      legs: expect.arrayContaining([
-        { wallet: 'trading:USDT', bucket: 'frozen', asset: 'USDT', amount: '-100' },
-        expect.objectContaining({ wallet: 'house:options', asset: 'USDT', amount: '100' }),
-      ]),
-    });
-  });
+  it(
+    'is told line by line, the newest first, with the balance after each, what was frozen and all legs',
+    { tags: ['FIN-132', 'FIN-323'] },
+    async () => {
+      const page = await list(`user_id=${ana.id}`);
+      expect([told(page), page.total, page.next_cursor]).toEqual([[coin, enter, placed, out, into, grant], null, null]);
+      expect(page.transactions[1]).toEqual({
+        id: entries['enter'],
+        house: null,
+        user_id: ana.id,
+        username: '=ana',
+        account_id: ana.account.id,
+        account_kind: 'live',
+        operation: 'option.enter',
+        reference: OPTION,
+        created_at: expect.any(Number),
+        wallet_type: 'trading',
+        coin_type: 'USDT',
+        amount: '-100',
+        frozen: '-100',
+        balance_after: '874.5',
+        status: 'none',
+        version: 0,
+        corrected_by: null,
+        legs: expect.arrayContaining([
+          { wallet: 'trading:USDT', bucket: 'frozen', asset: 'USDT', amount: '-100' },
+          expect.objectContaining({ wallet: 'house:options', asset: 'USDT', amount: '100' }),
+        ]),
+      });
+    },
+  );
 
   it.each([
     ['coin_type=BTC', [coin]],
@@ -125,11 +129,11 @@ describe('the journal of a person', () => {
     ['account=main&operation=seed.grant&coin_type=USDT', [grant]],
     ['account=simulate', []],
     ['from=1700000000&to=1700003600', []],
-  ])('is filtered by the server: %s', async (query, lines) => {
+  ])('is filtered by the server: %s', { tags: ['FIN-323'] }, async (query, lines) => {
     expect(told(await list(`user_id=${ana.id}&${query}`))).toEqual(lines);
   });
 
-  it('is that of the last 31 days, and of others where they are asked for', async () => {
+  it('is that of the last 31 days, and of others where they are asked for', { tags: ['FIN-323'] }, async () => {
     const at = now();
     setClock(() => at + 32 * DAY * 1000);
     try {
@@ -144,7 +148,7 @@ describe('the journal of a person', () => {
     }
   });
 
-  it('comes by page, an entry untorn, and its cursor goes on there alone', async () => {
+  it('comes by page, an entry untorn, and its cursor goes on there alone', { tags: ['FIN-323'] }, async () => {
     const whole = (await list(`user_id=${ana.id}`)).transactions;
     const found: TransactionLine[] = [];
     let pages = 0;
@@ -172,7 +176,7 @@ async function refused(path: string): Promise<[number, string[]]> {
 }
 
 describe('what is not asked rightly', () => {
-  it.each(['', '.csv'])('is refused where it says so, of the list%s', async (end) => {
+  it.each(['', '.csv'])('is refused where it says so, of the list%s', { tags: ['FIN-323'] }, async (end) => {
     const mine = `user_id=${ana.id}`;
     for (const [query, field] of [
       ['user_id=', 'user_id'],
@@ -192,7 +196,7 @@ describe('what is not asked rightly', () => {
       expect([query, await refused(`${end}?${query}`)]).toEqual([query, [422, [field]]]);
   });
 
-  it('names in words that there is nobody', async () => {
+  it('names in words that there is nobody', { tags: ['FIN-323'] }, async () => {
     const reason = async (query: string) => {
       const { envelope } = await call({ method: 'GET', path: `/admin/transactions${query}`, token: owner });
       return (envelope as { reasons?: { user_id?: { name: string }[] } }).reasons?.user_id?.map(({ name }) => name);
@@ -204,7 +208,7 @@ describe('what is not asked rightly', () => {
 describe('one entry', () => {
   const path = (id: string, whose: string) => `/${id}?user_id=${whose}`;
 
-  it('is shown with all its legs, which sum to zero', async () => {
+  it('is shown with all its legs, which sum to zero', { tags: ['FIN-324'] }, async () => {
     const { transaction } = await read<{ transaction: Transaction }>(
       `/admin/transactions${path(entries['transfer'] ?? '', ana.id)}`,
       owner,
@@ -214,7 +218,7 @@ describe('one entry', () => {
     expect(transaction.legs.reduce((sum, leg) => sum + amount(leg.amount), ZERO as bigint)).toBe(0n);
   });
 
-  it('of somebody else is answered as one that there is not, word for word', async () => {
+  it('of somebody else is answered as one that there is not, word for word', { tags: ['FIN-324'] }, async () => {
     const answers = await Promise.all(
       [path(entries['other'] ?? '', ana.id), path(newId('jnl'), ana.id), path('nonsense', ana.id)].map((one) =>
         call({ method: 'GET', path: `/admin/transactions${one}`, token: owner }),
@@ -227,7 +231,7 @@ describe('one entry', () => {
 });
 
 describe('who looks', () => {
-  it.each(roles)('may be %s; nobody else', async (role) => {
+  it.each(roles)('may be %s; nobody else', { tags: ['FIN-323'] }, async (role) => {
     const token = await staffToken(role);
     for (const path of ['', '.csv', `/${entries['transfer']}`]) {
       const asked = { method: 'GET', path: `/admin/transactions${path}?user_id=${ana.id}` };
@@ -236,7 +240,7 @@ describe('who looks', () => {
     }
   });
 
-  it('takes it away as CSV, formulas as text, recorded with whose it was', async () => {
+  it('takes it away as CSV, formulas as text, recorded with whose it was', { tags: ['FIN-323'] }, async () => {
     const { status, text, headers } = await call({
       method: 'GET',
       path: `/admin/transactions.csv?user_id=${ana.id}&operation=option.`,

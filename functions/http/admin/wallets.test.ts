@@ -62,7 +62,7 @@ const listed = async (query = '') =>
   );
 
 describe('a balance that staff adjust', () => {
-  it('changes by an entry against the house, and the books agree', async () => {
+  it('changes by an entry against the house, and the books agree', { tags: ['FIN-127'] }, async () => {
     const answer = await adjust(finance, '250.5');
     expect(answer.status).toBe(200);
     const { entry, approval_id } = dataOf<Adjusted>(answer);
@@ -76,14 +76,14 @@ describe('a balance that staff adjust', () => {
     expect(await reconcileAccount(customer.account, true)).toEqual([]);
   });
 
-  it('never falls below zero, and says how much can be taken out', async () => {
+  it('never falls below zero, and says how much can be taken out', { tags: ['FIN-127'] }, async () => {
     const { error_code, errors } = errorOf(await adjust(finance, '-1000.00000001'));
     expect([error_code, errors]).toEqual(['INSUFFICIENT_BALANCE', { amount: ['Must be at least -1000.'] }]);
     expect(errorOf(await adjust(finance, '0')).error_code).toBe('INVALID_AMOUNT');
     expect(await held()).toBe('1000');
   });
 
-  it('is adjusted once for a key, and needs one', async () => {
+  it('is adjusted once for a key, and needs one', { tags: ['FIN-127'] }, async () => {
     const path = `/admin/wallets/${walletOf(customer)}/balance`;
     const headers = { 'idempotency-key': newKey() };
     const send = (amount: string, more: object = { headers }) =>
@@ -108,20 +108,24 @@ describe('a balance that staff adjust', () => {
     expect(dataOf<{ wallet: AdminWallet }>(set).wallet).toMatchObject({ status: 'pending', total_balance: '1000' });
   });
 
-  it('is adjusted in a wallet that is shut, and not in an account that was reset', async () => {
-    const status = { status: 'suspended', version: 0 };
-    const shut = await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status);
-    expect(dataOf<{ wallet: AdminWallet }>(shut).wallet).toMatchObject({ status: 'suspended', version: 1 });
-    expect((await adjust(finance, '1')).status).toBe(200);
-    expect(errorOf(await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status)).error_code).toBe(
-      'CHANGED_MEANWHILE',
-    );
-    const demo = await demoCustomer();
-    expect((await adjust(finance, '7', { id: walletOf(demo) })).status).toBe(200);
-    expect(await held(demo)).toBe('100007');
-    await resetDemo(demo.user);
-    expect(errorOf(await adjust(finance, '1', { id: walletOf(demo) })).error_code).toBe('VALIDATION_FAILED');
-  });
+  it(
+    'is adjusted in a wallet that is shut, and not in an account that was reset',
+    { tags: ['FIN-137', 'FIN-138'] },
+    async () => {
+      const status = { status: 'suspended', version: 0 };
+      const shut = await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status);
+      expect(dataOf<{ wallet: AdminWallet }>(shut).wallet).toMatchObject({ status: 'suspended', version: 1 });
+      expect((await adjust(finance, '1')).status).toBe(200);
+      expect(
+        errorOf(await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status)).error_code,
+      ).toBe('CHANGED_MEANWHILE');
+      const demo = await demoCustomer();
+      expect((await adjust(finance, '7', { id: walletOf(demo) })).status).toBe(200);
+      expect(await held(demo)).toBe('100007');
+      await resetDemo(demo.user);
+      expect(errorOf(await adjust(finance, '1', { id: walletOf(demo) })).error_code).toBe('VALIDATION_FAILED');
+    },
+  );
 
   it('is not there where there is no such account', async () => {
     const id = walletId({ kind: 'demo', id: customer.account.id }, 'trading', 'USDT');
@@ -140,7 +144,7 @@ describe('a second member of staff', () => {
     expect(seen).toEqual(statuses);
   });
 
-  it('is asked of what one member does for several people, until a day has passed', async () => {
+  it('is asked of what one member does for several people, until a day has passed', { tags: ['FIN-128'] }, async () => {
     const other = await liveCustomer(`other-${people}`, '1');
     expect((await adjust(finance, '6000')).status).toBe(200);
     expect((await adjust(finance, '4000', { id: walletOf(other) })).status).toBe(202);
@@ -162,7 +166,7 @@ describe('a second member of staff', () => {
     expect((await adjust(finance, '500')).status).toBe(202);
   });
 
-  it('is asked by what a coin is worth, and of a coin of which nobody knows that', async () => {
+  it('is asked by what a coin is worth, and of a coin of which nobody knows that', { tags: ['FIN-128'] }, async () => {
     const bitcoin = { id: walletOf(customer, 'BTC') };
     expect((await adjust(finance, '0.1', bitcoin)).status).toBe(200);
     expect((await adjust(finance, '0.1', bitcoin)).status).toBe(202);
@@ -170,7 +174,7 @@ describe('a second member of staff', () => {
     expect([await held(customer, 'BTC'), await held(customer, 'WLFI')]).toEqual(['0.1', '0']);
   });
 
-  it('approves, once, and nothing moves before', async () => {
+  it('approves, once, and nothing moves before', { tags: ['FIN-129'] }, async () => {
     const id = await asked();
     expect(await held()).toBe('1000');
     const { approvals, total } = await listed('?state=pending&kind=wallet.adjust');
@@ -189,7 +193,7 @@ describe('a second member of staff', () => {
     expect(await held()).toBe('11000');
   });
 
-  it('rejects, and approves nothing after two days', async () => {
+  it('rejects, and approves nothing after two days', { tags: ['FIN-129'] }, async () => {
     const [rejected, late] = [await asked(), await asked()];
     expect((await decide(second, rejected, 'reject')).status).toBe(200);
     expect(errorOf(await decide(second, rejected, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
@@ -198,7 +202,7 @@ describe('a second member of staff', () => {
     expect(await held()).toBe('1000');
   });
 
-  it('approves nothing that rests on what is no longer so', async () => {
+  it('approves nothing that rests on what is no longer so', { tags: ['FIN-129'] }, async () => {
     const shut = await asked();
     await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, { status: 'inactive' });
     expect(errorOf(await decide(second, shut, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
@@ -212,40 +216,48 @@ describe('a second member of staff', () => {
     expect(await held(customer, 'BTC')).toBe('0.09');
   });
 
-  it('sees beside what was so when it was asked for what is so now, and whether it still can be', async () => {
-    const id = await asked();
-    const stands = async () => (await listed()).approvals.find((one) => one.id === id);
-    const then = [{ field: 'available_balance', before: '1000', after: '11000' }];
-    expect(await stands()).toMatchObject({ changes: then, now: { changes: then, holds: true } });
-    await adjust(finance, '-100');
-    const now = [{ field: 'available_balance', before: '900', after: '10900' }];
-    expect(await stands()).toMatchObject({ changes: then, now: { changes: now, holds: true } });
-    await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, { status: 'suspended' });
-    expect(await stands()).toMatchObject({ state: 'pending', now: { changes: now, holds: false } });
-    await decide(second, id, 'reject');
-    expect(await stands()).toMatchObject({ state: 'rejected', changes: then, now: null });
-  });
+  it(
+    'sees beside what was so when it was asked for what is so now, and whether it still can be',
+    { tags: ['FIN-133'] },
+    async () => {
+      const id = await asked();
+      const stands = async () => (await listed()).approvals.find((one) => one.id === id);
+      const then = [{ field: 'available_balance', before: '1000', after: '11000' }];
+      expect(await stands()).toMatchObject({ changes: then, now: { changes: then, holds: true } });
+      await adjust(finance, '-100');
+      const now = [{ field: 'available_balance', before: '900', after: '10900' }];
+      expect(await stands()).toMatchObject({ changes: then, now: { changes: now, holds: true } });
+      await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, { status: 'suspended' });
+      expect(await stands()).toMatchObject({ state: 'pending', now: { changes: now, holds: false } });
+      await decide(second, id, 'reject');
+      expect(await stands()).toMatchObject({ state: 'rejected', changes: then, now: null });
+    },
+  );
 
-  it('is told that it can no longer be, of a wallet that holds too little and of whoever may no longer ask', async () => {
-    const bitcoin = { id: walletOf(customer, 'BTC') };
-    await adjust(finance, '0.1', bitcoin);
-    const id = dataOf<Adjusted>(await adjust(finance, '-0.1', bitcoin)).approval_id;
-    const holds = async () => (await listed()).approvals.find((one) => one.id === id)?.now?.holds;
-    expect(await holds()).toBe(true);
-    await pass(DAY + 3600);
-    const alone = await confirmingStaff('finance');
-    await adjust(alone, '-0.01', bitcoin);
-    expect(await holds()).toBe(false);
-    await adjust(alone, '0.01', bitcoin);
-    expect(await holds()).toBe(true);
-    const asker = (await listed()).approvals.find((one) => one.id === id)?.asked_by;
-    const member = (await listStaff()).find(({ username }) => username === asker);
-    if (!member) throw new Error('nobody asked');
-    await transact([changeStaffMember(member.id, 0, { role: 'support', is_active: true })]);
-    expect(await holds()).toBe(false);
-  });
+  it(
+    'is told that it can no longer be, of a wallet that holds too little and of whoever may no longer ask',
+    { tags: ['FIN-133'] },
+    async () => {
+      const bitcoin = { id: walletOf(customer, 'BTC') };
+      await adjust(finance, '0.1', bitcoin);
+      const id = dataOf<Adjusted>(await adjust(finance, '-0.1', bitcoin)).approval_id;
+      const holds = async () => (await listed()).approvals.find((one) => one.id === id)?.now?.holds;
+      expect(await holds()).toBe(true);
+      await pass(DAY + 3600);
+      const alone = await confirmingStaff('finance');
+      await adjust(alone, '-0.01', bitcoin);
+      expect(await holds()).toBe(false);
+      await adjust(alone, '0.01', bitcoin);
+      expect(await holds()).toBe(true);
+      const asker = (await listed()).approvals.find((one) => one.id === id)?.asked_by;
+      const member = (await listStaff()).find(({ username }) => username === asker);
+      if (!member) throw new Error('nobody asked');
+      await transact([changeStaffMember(member.id, 0, { role: 'support', is_active: true })]);
+      expect(await holds()).toBe(false);
+    },
+  );
 
-  it('approves nothing of an account that was closed, or begun anew, meanwhile', async () => {
+  it('approves nothing of an account that was closed, or begun anew, meanwhile', { tags: ['FIN-129'] }, async () => {
     const demo = await demoCustomer();
     const wallet = { id: walletOf(demo) };
     const id = dataOf<Adjusted>(await adjust(finance, '10000', wallet)).approval_id;
@@ -258,7 +270,7 @@ describe('a second member of staff', () => {
     expect(await held()).toBe('1000');
   });
 
-  it('approves nothing that was asked for by somebody who may no longer ask', async () => {
+  it('approves nothing that was asked for by somebody who may no longer ask', { tags: ['FIN-129'] }, async () => {
     const id = await asked();
     const asker = (await listed('?state=pending')).approvals.find((one) => one.id === id)?.asked_by;
     const member = (await listStaff()).find(({ username }) => username === asker);
@@ -273,36 +285,44 @@ describe('a correction', () => {
   const correct = (journal_id = '') =>
     finance.change('POST', `/admin/wallets/${walletOf(customer)}/corrections`, { journal_id });
 
-  it('takes an adjustment back by an entry that names it, once, and can be taken back itself', async () => {
-    const { entry } = dataOf<Adjusted>(await adjust(finance, '40'));
-    const taken = dataOf<Adjusted>(await correct(entry?.id)).entry;
-    expect([taken?.operation, taken?.reference, await held()]).toEqual(['correction', entry?.id, '1000']);
-    expect(errorOf(await correct(entry?.id)).error_code).toBe('INVALID_ORDER_STATUS');
-    expect((await correct(taken?.id)).status).toBe(200);
-    expect(await held()).toBe('1040');
-  });
+  it(
+    'takes an adjustment back by an entry that names it, once, and can be taken back itself',
+    { tags: ['FIN-130'] },
+    async () => {
+      const { entry } = dataOf<Adjusted>(await adjust(finance, '40'));
+      const taken = dataOf<Adjusted>(await correct(entry?.id)).entry;
+      expect([taken?.operation, taken?.reference, await held()]).toEqual(['correction', entry?.id, '1000']);
+      expect(errorOf(await correct(entry?.id)).error_code).toBe('INVALID_ORDER_STATUS');
+      expect((await correct(taken?.id)).status).toBe(200);
+      expect(await held()).toBe('1040');
+    },
+  );
 
-  it('waits for a second member as the adjustment did, is asked for once at a time, and again where it was rejected', async () => {
-    await decide(second, await asked(), 'approve');
-    const path = `/admin/transactions?user_id=${customer.user.id}&operation=adjustment`;
-    const { transactions } = dataOf<{ transactions: Transaction[] }>(
-      await call({ method: 'GET', path, token: finance.token }),
-    );
-    const entry = transactions[0]?.id;
-    const [first, again] = [await correct(entry), await correct(entry)];
-    expect([first.status, errorOf(again).error_code]).toEqual([202, 'INVALID_ORDER_STATUS']);
-    expect((await decide(second, dataOf<Adjusted>(first).approval_id, 'reject')).status).toBe(200);
-    const third = dataOf<Adjusted>(await correct(entry)).approval_id;
-    expect(await held()).toBe('11000');
-    expect(dataOf(await decide(second, third, 'approve'))).toMatchObject({
-      approval: { state: 'approved', wallet: { amount: '-10000', corrects: entry } },
-    });
-    expect(await held()).toBe('1000');
-    expect(errorOf(await correct(entry)).error_code).toBe('INVALID_ORDER_STATUS');
-    expect(await reconcileAccount(customer.account, true)).toEqual([]);
-  });
+  it(
+    'waits for a second member as the adjustment did, is asked for once at a time, and again where it was rejected',
+    { tags: ['FIN-130'] },
+    async () => {
+      await decide(second, await asked(), 'approve');
+      const path = `/admin/transactions?user_id=${customer.user.id}&operation=adjustment`;
+      const { transactions } = dataOf<{ transactions: Transaction[] }>(
+        await call({ method: 'GET', path, token: finance.token }),
+      );
+      const entry = transactions[0]?.id;
+      const [first, again] = [await correct(entry), await correct(entry)];
+      expect([first.status, errorOf(again).error_code]).toEqual([202, 'INVALID_ORDER_STATUS']);
+      expect((await decide(second, dataOf<Adjusted>(first).approval_id, 'reject')).status).toBe(200);
+      const third = dataOf<Adjusted>(await correct(entry)).approval_id;
+      expect(await held()).toBe('11000');
+      expect(dataOf(await decide(second, third, 'approve'))).toMatchObject({
+        approval: { state: 'approved', wallet: { amount: '-10000', corrects: entry } },
+      });
+      expect(await held()).toBe('1000');
+      expect(errorOf(await correct(entry)).error_code).toBe('INVALID_ORDER_STATUS');
+      expect(await reconcileAccount(customer.account, true)).toEqual([]);
+    },
+  );
 
-  it('may be asked for again where nobody approved it in time', async () => {
+  it('may be asked for again where nobody approved it in time', { tags: ['FIN-130'] }, async () => {
     await decide(second, await asked(), 'approve');
     const path = `/admin/transactions?user_id=${customer.user.id}&operation=adjustment`;
     const found = dataOf<{ transactions: Transaction[] }>(await call({ method: 'GET', path, token: finance.token }));
@@ -313,7 +333,7 @@ describe('a correction', () => {
     expect((await correct(entry)).status).toBe(202);
   });
 
-  it('is of no entry by which anything else moved', async () => {
+  it('is of no entry by which anything else moved', { tags: ['FIN-130'] }, async () => {
     const path = `/admin/transactions?user_id=${customer.user.id}`;
     const { transactions } = dataOf<{ transactions: { id: string }[] }>(
       await call({ method: 'GET', path, token: finance.token }),
@@ -324,7 +344,7 @@ describe('a correction', () => {
 });
 
 describe('what is said of an entry', () => {
-  it('lies apart from it, and is filtered by', async () => {
+  it('lies apart from it, and is filtered by', { tags: ['FIN-131'] }, async () => {
     const { entry } = dataOf<Adjusted>(await adjust(finance, '1'));
     const path = `/admin/transactions/${entry?.id}/status`;
     const mark = (status: string) => finance.change('PUT', path, { user_id: customer.user.id, status, version: 0 });
@@ -342,7 +362,7 @@ describe('what is said of an entry', () => {
 });
 
 describe('wallets', () => {
-  it('are listed by person, and made before anything is credited', async () => {
+  it('are listed by person, and made before anything is credited', { tags: ['FIN-138'] }, async () => {
     const wanted = { user_id: customer.user.id, coin_type: 'SOL', wallet_type: 'finance' };
     expect((await finance.change('POST', '/admin/wallets', wanted)).status).toBe(200);
     expect(errorOf(await finance.change('POST', '/admin/wallets', wanted)).error_code).toBe('VALIDATION_FAILED');
@@ -360,7 +380,7 @@ describe('wallets', () => {
     expect((await list('coin_type=SOL')).map(({ user_id }) => user_id)).toEqual([customer.user.id]);
   });
 
-  it('are read one by one, by their ids alone', async () => {
+  it('are read one by one, by their ids alone', { tags: ['FIN-138'] }, async () => {
     const one = (id: string) => call({ method: 'GET', path: `/admin/wallets/${id}`, token: second.token });
     expect(dataOf(await one(walletOf(customer)))).toMatchObject({
       wallet: { id: walletOf(customer), user_id: customer.user.id, available_balance: '1000', version: 0 },

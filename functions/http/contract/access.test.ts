@@ -162,6 +162,7 @@ describe('who may call', () => {
 
   it.each(having((endpoint) => !isOpen(endpoint)))(
     '%s says so before anything is validated or looked up',
+    { tags: ['TRD-081', 'FIN-309'] },
     async (key, endpoint) => {
       const cells = said.get(key) ?? {};
       written = [];
@@ -225,31 +226,35 @@ describe('a change by the staff', () => {
     ]);
   });
 
-  it.each(confirmed)('%s is done by a role that may, with the code of the moment and not without', async (key) => {
-    const act = acts[key];
-    if (!act) throw new Error('say in staff-acts.ts what it does at most');
-    const { path, body } = act();
-    const method = key.slice(0, key.indexOf(' ')) as 'PUT';
-    const staff = await Promise.all(roles.map(async (role) => [role, await confirmingStaff(role)] as const));
-    const before = await storedItems();
-    for (const [role, who] of staff) {
-      const answer = said.get(key)?.[role] === 'yes' ? 'STEP_UP_REQUIRED' : 'FORBIDDEN';
-      const text = JSON.stringify({ reason: 'because of the test', ...body });
-      expect([
-        role,
-        await call({ method, path, token: who.token, body: text, headers: { 'idempotency-key': newKey() } }),
-      ]).toMatchObject([role, refused(answer)]);
-      const wrong = who.code() === '000000' ? '000001' : '000000';
-      expect([role, await who.change(method, path, { ...body, code: wrong })]).toMatchObject([role, refused(answer)]);
-    }
-    // How often it was tried, and that the login is in use.
-    const counts = /^(LIMIT|STAFF_USE)#/;
-    expect(changedKeys(before, await storedItems()).filter((one) => !counts.test(one))).toEqual([]);
-    for (const [role, who] of staff) {
-      const { status, text } = await who.change(method, path, body);
-      // Of two that may, the second finds it done.
-      if (said.get(key)?.[role] === 'yes') expect([role, text, status]).not.toEqual([role, text, 403]);
-      else expect([role, status]).toEqual([role, 403]);
-    }
-  });
+  it.each(confirmed)(
+    '%s is done by a role that may, with the code of the moment and not without',
+    { tags: ['FIN-311'] },
+    async (key) => {
+      const act = acts[key];
+      if (!act) throw new Error('say in staff-acts.ts what it does at most');
+      const { path, body } = act();
+      const method = key.slice(0, key.indexOf(' ')) as 'PUT';
+      const staff = await Promise.all(roles.map(async (role) => [role, await confirmingStaff(role)] as const));
+      const before = await storedItems();
+      for (const [role, who] of staff) {
+        const answer = said.get(key)?.[role] === 'yes' ? 'STEP_UP_REQUIRED' : 'FORBIDDEN';
+        const text = JSON.stringify({ reason: 'because of the test', ...body });
+        expect([
+          role,
+          await call({ method, path, token: who.token, body: text, headers: { 'idempotency-key': newKey() } }),
+        ]).toMatchObject([role, refused(answer)]);
+        const wrong = who.code() === '000000' ? '000001' : '000000';
+        expect([role, await who.change(method, path, { ...body, code: wrong })]).toMatchObject([role, refused(answer)]);
+      }
+      // How often it was tried, and that the login is in use.
+      const counts = /^(LIMIT|STAFF_USE)#/;
+      expect(changedKeys(before, await storedItems()).filter((one) => !counts.test(one))).toEqual([]);
+      for (const [role, who] of staff) {
+        const { status, text } = await who.change(method, path, body);
+        // Of two that may, the second finds it done.
+        if (said.get(key)?.[role] === 'yes') expect([role, text, status]).not.toEqual([role, text, 403]);
+        else expect([role, status]).toEqual([role, 403]);
+      }
+    },
+  );
 });

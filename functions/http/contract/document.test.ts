@@ -151,31 +151,35 @@ const withQuery = endpoints.filter(([key]) => queryOf(operationOf(key)).length >
 const withBody = endpoints.filter(([key]) => jsonBodyOf(operationOf(key)) !== undefined);
 
 describe(`the document (TEST_SEED=${seed})`, () => {
-  it.each(endpoints)('knows each answer of %s to requests made from it', async (key, endpoint) => {
-    const operation = operationOf(key);
-    const body = jsonBodyOf(operation);
-    const queries = queryOf(operation).map(({ name, schema, required }) =>
-      fromSchema(schema, named).chain((value): fc.Arbitrary<string[] | null> => {
-        const pair = [name, String(value)];
-        return required ? fc.constant(pair) : fc.constantFrom(pair, null);
-      }),
-    );
-    const allowed = body ? fromSchema(body, named) : fc.constant(undefined);
-    const request = fc.record({
-      body: body ? fc.oneof(allowed, nearly(allowed), fc.constant(undefined)) : allowed,
-      query: fc.tuple(...queries).map((pairs) => new URLSearchParams(pairs.filter((one) => one !== null)).toString()),
-    });
-    await fc.assert(
-      fc.asyncProperty(request, async ({ body: given, query }) => {
-        await anew(endpoint, key);
-        const text = given === undefined ? {} : { body: JSON.stringify(given) };
-        checkAnswer(operation, await askFor(key, endpoint, { query, ...text }));
-      }),
-      { numRuns: size('documented'), seed, endOnFailure: true },
-    );
-  });
+  it.each(endpoints)(
+    'knows each answer of %s to requests made from it',
+    { tags: ['TRD-092'] },
+    async (key, endpoint) => {
+      const operation = operationOf(key);
+      const body = jsonBodyOf(operation);
+      const queries = queryOf(operation).map(({ name, schema, required }) =>
+        fromSchema(schema, named).chain((value): fc.Arbitrary<string[] | null> => {
+          const pair = [name, String(value)];
+          return required ? fc.constant(pair) : fc.constantFrom(pair, null);
+        }),
+      );
+      const allowed = body ? fromSchema(body, named) : fc.constant(undefined);
+      const request = fc.record({
+        body: body ? fc.oneof(allowed, nearly(allowed), fc.constant(undefined)) : allowed,
+        query: fc.tuple(...queries).map((pairs) => new URLSearchParams(pairs.filter((one) => one !== null)).toString()),
+      });
+      await fc.assert(
+        fc.asyncProperty(request, async ({ body: given, query }) => {
+          await anew(endpoint, key);
+          const text = given === undefined ? {} : { body: JSON.stringify(given) };
+          checkAnswer(operation, await askFor(key, endpoint, { query, ...text }));
+        }),
+        { numRuns: size('documented'), seed, endOnFailure: true },
+      );
+    },
+  );
 
-  it.each(withBody)('allows of %s what the server takes, and nothing else', (key, { body }) => {
+  it.each(withBody)('allows of %s what the server takes, and nothing else', { tags: ['TRD-092'] }, (key, { body }) => {
     const operation = operationOf(key);
     const schema = jsonBodyOf(operation) as JsonSchema;
     const validate = validatorOf(schema);

@@ -204,13 +204,13 @@ const nobodys = (prefix: string): string =>
 describe('what is not yours', () => {
   const those = having((endpoint) => namedThings(endpoint).length > 0);
 
-  it('is there for its owner, of each kind that an endpoint names', () => {
+  it('is there for its owner, of each kind that an endpoint names', { tags: ['TRD-088'] }, () => {
     for (const [key, endpoint] of those)
       for (const { prefix } of namedThings(endpoint))
         expect([key, prefix, prefix in owned || prefix in made]).toEqual([key, prefix, true]);
   });
 
-  it.each(those)('%s answers it as the unknown, and changes nothing', async (key, endpoint) => {
+  it.each(those)('%s answers it as the unknown, and changes nothing', { tags: ['TRD-082'] }, async (key, endpoint) => {
     const isUnsaid = namedThings(endpoint).every(({ prefix }) => prefix === 'kyc' || prefix === 'xqt');
     for (const { prefix } of namedThings(endpoint)) owned[prefix] = (await made[prefix]?.()) ?? ofOwner(prefix);
     const ask = (thing: (prefix: string) => string, token: string) => call({ ...naming(key, endpoint, thing), token });

@@ -171,28 +171,40 @@ function* objectsOf(schema: unknown, path = ''): Generator<{ path: string; schem
 }
 
 describe('what is decided here', () => {
-  it.each(bodies)('cannot be said by whoever calls %s, nor anything unknown', async (key, endpoint) => {
-    const known = Object.keys(endpoint.body.shape);
-    const fields = PROTECTED.filter((name) => !known.includes(name));
-    const before = await stored();
-    const answer = await send(key, endpoint, JSON.stringify(Object.fromEntries(fields.map((name) => [name, 'mine']))));
-    const { status, errors } = errorOf(answer);
-    expect(status).toBe(422);
-    for (const name of fields) expect([name, errors?.[name]]).toEqual([name, ['This field is not known.']]);
-    expect(changedKeys(before, await stored())).toEqual([]);
-  });
+  it.each(bodies)(
+    'cannot be said by whoever calls %s, nor anything unknown',
+    { tags: ['TRD-219'] },
+    async (key, endpoint) => {
+      const known = Object.keys(endpoint.body.shape);
+      const fields = PROTECTED.filter((name) => !known.includes(name));
+      const before = await stored();
+      const answer = await send(
+        key,
+        endpoint,
+        JSON.stringify(Object.fromEntries(fields.map((name) => [name, 'mine']))),
+      );
+      const { status, errors } = errorOf(answer);
+      expect(status).toBe(422);
+      for (const name of fields) expect([name, errors?.[name]]).toEqual([name, ['This field is not known.']]);
+      expect(changedKeys(before, await stored())).toEqual([]);
+    },
+  );
 
-  it.each(endpoints)('has no object in what %s takes that lets anything pass', (_, { body, query, params }) => {
-    for (const schema of [body, query, params]) {
-      if (!schema) continue;
-      const json = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' });
-      for (const { path, schema: object } of objectsOf(json)) {
-        // A record takes other keys, by a schema of its own.
-        const others = object['additionalProperties'];
-        expect([path, others === false || typeof object['propertyNames'] === 'object']).toEqual([path, true]);
+  it.each(endpoints)(
+    'has no object in what %s takes that lets anything pass',
+    { tags: ['TRD-219'] },
+    (_, { body, query, params }) => {
+      for (const schema of [body, query, params]) {
+        if (!schema) continue;
+        const json = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' });
+        for (const { path, schema: object } of objectsOf(json)) {
+          // A record takes other keys, by a schema of its own.
+          const others = object['additionalProperties'];
+          expect([path, others === false || typeof object['propertyNames'] === 'object']).toEqual([path, true]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each(endpoints.filter(([, { body, upload }]) => !body && upload === undefined))(
     'is not taken by %s, which takes nothing',
@@ -213,7 +225,7 @@ describe('the prototype', () => {
       expect(({} as Record<string, unknown>)[name]).toBeUndefined();
   };
 
-  it.each(bodies)('is not reached by a body of %s', async (key, endpoint) => {
+  it.each(bodies)('is not reached by a body of %s', { tags: ['TRD-219'] }, async (key, endpoint) => {
     const { status, errors } = errorOf(await send(key, endpoint, body));
     expect(status).toBe(422);
     expect(Object.keys(errors ?? {})).toEqual(expect.arrayContaining(['constructor', 'prototype']));
@@ -222,7 +234,7 @@ describe('the prototype', () => {
     expectClean();
   });
 
-  it.each(endpoints)('is not reached by a query of %s', async (key, endpoint) => {
+  it.each(endpoints)('is not reached by a query of %s', { tags: ['TRD-219'] }, async (key, endpoint) => {
     if (endpoint.media === 'text/html' || endpoint.upload !== undefined) return;
     for (const query of [
       '__proto__=yes',
@@ -248,7 +260,7 @@ describe('headers', () => {
       body: JSON.stringify({ username: 'headed', password }),
     });
 
-  it('do not say where a call comes from: neither the address nor the country', async () => {
+  it('do not say where a call comes from: neither the address nor the country', { tags: ['TRD-220'] }, async () => {
     await newPerson();
     const guesses = Array.from({ length: 12 }, (_, n) => `203.0.113.${n}`).map((address) =>
       login({
@@ -299,46 +311,52 @@ describe('headers', () => {
     }
   });
 
-  it('and names with line breaks begin no header, no line of the log and no record of their own', async () => {
-    const evil = 'Mozilla/5.0 (X11; Linux) Chrome/1\r\nSet-Cookie: a=b\n{"level":"error"}<script>';
-    const lines: string[] = [];
-    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
-      lines.push(String(line));
-      return true;
-    });
-    const before = process.env['LOG_LEVEL'];
-    process.env['LOG_LEVEL'] = 'debug';
-    let answers: Awaited<ReturnType<typeof call>>[];
-    try {
-      const person = await newPerson();
-      const body = JSON.stringify({ username: person.user.username, password: PASSWORD });
-      const headers = { 'user-agent': evil, 'accept-language': evil, 'x-request-id': evil, origin: evil, host: evil };
-      const session = await call({ method: 'POST', path: '/auth/login', headers, body });
-      const { token } = dataOf<{ token: string }>(session);
-      answers = [session];
-      for (const path of ['/user/sessions', '/user/security-log', `/${encodeURIComponent(evil)}`, `/user/${evil}`])
-        answers.push(await call({ method: 'GET', path, token, headers }));
-      const name = { username: `x\r\nX-Evil: 1`, password: PASSWORD };
-      for (const path of ['/auth/login', '/auth/register-account'])
-        answers.push(await call({ method: 'POST', path, headers, body: JSON.stringify(name) }));
-      const mail = { email: 'a@example.com\r\nBcc: all@example.com', type: 'register' };
-      answers.push(await call({ method: 'POST', path: '/auth/send-email-code', headers, body: JSON.stringify(mail) }));
-      log.error(evil, new Error(evil), { path: evil });
-    } finally {
-      write.mockRestore();
-      if (before === undefined) delete process.env['LOG_LEVEL'];
-      else process.env['LOG_LEVEL'] = before;
-    }
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 401, 422, 422]);
-    for (const { headers } of answers) {
-      expect(Object.keys(headers)).not.toContain('set-cookie');
-      for (const value of Object.values(headers)) expect(String(value)).not.toMatch(/[\r\n]/);
-    }
-    // How a browser names itself is kept as a few words of ours.
-    expect(answers[1]?.text).toContain('Chrome on Linux');
-    for (const { text } of answers.slice(0, 3)) expect(text).not.toMatch(/<script|Set-Cookie/);
-    expect(lines.length).toBeGreaterThan(0);
-    for (const line of lines) expect([line, line.indexOf('\n')]).toEqual([line, line.length - 1]);
-    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(String) });
-  });
+  it(
+    'and names with line breaks begin no header, no line of the log and no record of their own',
+    { tags: ['TRD-220'] },
+    async () => {
+      const evil = 'Mozilla/5.0 (X11; Linux) Chrome/1\r\nSet-Cookie: a=b\n{"level":"error"}<script>';
+      const lines: string[] = [];
+      const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+        lines.push(String(line));
+        return true;
+      });
+      const before = process.env['LOG_LEVEL'];
+      process.env['LOG_LEVEL'] = 'debug';
+      let answers: Awaited<ReturnType<typeof call>>[];
+      try {
+        const person = await newPerson();
+        const body = JSON.stringify({ username: person.user.username, password: PASSWORD });
+        const headers = { 'user-agent': evil, 'accept-language': evil, 'x-request-id': evil, origin: evil, host: evil };
+        const session = await call({ method: 'POST', path: '/auth/login', headers, body });
+        const { token } = dataOf<{ token: string }>(session);
+        answers = [session];
+        for (const path of ['/user/sessions', '/user/security-log', `/${encodeURIComponent(evil)}`, `/user/${evil}`])
+          answers.push(await call({ method: 'GET', path, token, headers }));
+        const name = { username: `x\r\nX-Evil: 1`, password: PASSWORD };
+        for (const path of ['/auth/login', '/auth/register-account'])
+          answers.push(await call({ method: 'POST', path, headers, body: JSON.stringify(name) }));
+        const mail = { email: 'a@example.com\r\nBcc: all@example.com', type: 'register' };
+        answers.push(
+          await call({ method: 'POST', path: '/auth/send-email-code', headers, body: JSON.stringify(mail) }),
+        );
+        log.error(evil, new Error(evil), { path: evil });
+      } finally {
+        write.mockRestore();
+        if (before === undefined) delete process.env['LOG_LEVEL'];
+        else process.env['LOG_LEVEL'] = before;
+      }
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 401, 422, 422]);
+      for (const { headers } of answers) {
+        expect(Object.keys(headers)).not.toContain('set-cookie');
+        for (const value of Object.values(headers)) expect(String(value)).not.toMatch(/[\r\n]/);
+      }
+      // How a browser names itself is kept as a few words of ours.
+      expect(answers[1]?.text).toContain('Chrome on Linux');
+      for (const { text } of answers.slice(0, 3)) expect(text).not.toMatch(/<script|Set-Cookie/);
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) expect([line, line.indexOf('\n')]).toEqual([line, line.length - 1]);
+      for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(String) });
+    },
+  );
 });

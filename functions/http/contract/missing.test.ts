@@ -16,7 +16,7 @@ const given = endpoints.flatMap(([key, { body, query }]) =>
 const ASKING = /^(This is missing\.|Please |Enter |Choose |Say why|Leverage must be |The refresh token is missing)/;
 
 describe('a field that is not there', () => {
-  it.each(given)('of %s is said to be missing, or may be', (_, schema) => {
+  it.each(given)('of %s is said to be missing, or may be', { tags: ['TRD-079'] }, (_, schema) => {
     const { success, error } = schema.safeParse({}, byName);
     if (success) return;
     const fields = refusedFields(error.issues, 'body');

@@ -141,7 +141,7 @@ it.each([
   logged.mockRestore();
 });
 
-it('answers a source of prices that fails as 5007', async () => {
+it('answers a source of prices that fails as 5007', { tags: ['TRD-097'] }, async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
   const { statusCode, body } = await text(() => Promise.reject(new ProviderError('No answer in time.')));
   expect(statusCode).toBe(503);

@@ -71,6 +71,7 @@ test('one person and the staff do everything that a secret is part of', async ()
 // Elsewhere `npm run test:cloud` goes that way on the emulator, and each part of it has tests of its own.
 test.runIf(tier === 'soak')(
   'one person’s way through the platform on a laptop is the way through the cloud',
+  { tags: ['TRD-026', 'FIN-339', 'FIN-340'] },
   async () => {
     const checks = new Checks();
     await journey(place, checks);
@@ -80,7 +81,7 @@ test.runIf(tier === 'soak')(
 );
 
 describe('nothing secret', () => {
-  test('is in what was printed or in any log, of all that', async () => {
+  test('is in what was printed or in any log, of all that', { tags: ['FIN-351'] }, async () => {
     await platform.stop();
     const { owner, trader } = platform.info.logins;
     secrets.add('the owner’s password', owner.password);
@@ -96,7 +97,7 @@ describe('nothing secret', () => {
     for (const [name, text] of logs) expect([name, secrets.in(text)]).toEqual([name, []]);
   });
 
-  test('would be missed: each of them is found in a log that it is written to', () => {
+  test('would be missed: each of them is found in a log that it is written to', { tags: ['FIN-351'] }, () => {
     const all = [...secrets.all()];
     const lines = all.map(([value]) => `auth {"level":"error","message":"failed for ${value} ."}`);
     appendFileSync(fileIn(dataDir, 'log'), `${lines.join('\n')}\n`);

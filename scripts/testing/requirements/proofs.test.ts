@@ -22,12 +22,12 @@ describe('tags of requirements', () => {
   });
   it('requirementProblems › rejects a requirement without a test and a tag without a requirement', () => {
     const proof = { file: 'a.test.ts', title: 't' };
-    const all = new Map(Object.keys(requirements).map((id) => [id, [proof]]));
+    const all = new Map([...requirements.keys()].map((id) => [id, [proof]]));
     expect(requirementProblems(all)).toEqual([]);
     expect(requirementProblems(new Map([...all, [unknown, [proof]]]))).toEqual([`${unknown} is not a requirement`]);
     expect(requirementsPage(all)).toContain('  - [a.test.ts](../a.test.ts) “t”');
     all.delete(known);
     expect(requirementProblems(all)).toEqual([`${known} has no test`]);
-    expect(requirementsPage(all)).toContain(`- **${known}** ${requirements[known]}\n`);
+    expect(requirementsPage(all)).toContain(`- **${known}** ${requirements.get(known)}\n`);
   });
 });

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { requirements } from './requirements.ts';
+import { requirementSections, requirements } from './requirements.ts';
 
 interface Proof {
   file: string;
@@ -21,30 +21,32 @@ export function proofsIn(file: string, text: string): { id: string; proof: Proof
 /** Lists requirements without a test, and tags without a requirement. */
 export function requirementProblems(proofs: ReadonlyMap<string, readonly Proof[]>): string[] {
   return [
-    ...Object.keys(requirements)
-      .filter((id) => !proofs.has(id))
-      .map((id) => `${id} has no test`),
-    ...[...proofs.keys()].filter((id) => !(id in requirements)).map((id) => `${id} is not a requirement`),
+    ...[...requirements.keys()].filter((id) => !proofs.has(id)).map((id) => `${id} has no test`),
+    ...[...proofs.keys()].filter((id) => !requirements.has(id)).map((id) => `${id} is not a requirement`),
   ];
 }
 
-const item = (id: string, text: string, proofs: readonly Proof[]) =>
+const item = (id: string, text: string, proofs: readonly Proof[] = []): string =>
   [
     `- **${id}** ${text}`,
     ...proofs.map(({ file, title }) => `  - [${posix.basename(file)}](../${file}) “${title}”`),
   ].join('\n');
 
+const items = (entries: Readonly<Record<string, string | undefined>>, proofs: ReadonlyMap<string, readonly Proof[]>) =>
+  Object.entries(entries).map(([id, text = '']) => item(id, text, proofs.get(id)));
+
 /** Builds `docs/requirements.md`: each requirement with the tests that prove it. */
 export const requirementsPage = (proofs: ReadonlyMap<string, readonly Proof[]>): string =>
   `# Requirements and their tests
 
-Written by \`npm run requirements\` from \`scripts/testing/requirements/requirements.ts\` and the tags of tests. To run the
+Written by \`npm run requirements\` from \`scripts/testing/requirements/requirements.json\` and the tags of tests. To run the
 tests of one requirement: \`npx vitest run --tags-filter=FIN-017\`.
-
-${Object.entries(requirements)
-  .map(([id, text]) => item(id, text, proofs.get(id) ?? []))
-  .join('\n')}
-`;
+${requirementSections
+  .map(({ section, requirements: tested, untested = {} }) => {
+    const open = items(untested, proofs);
+    return `\n## ${section}\n\n${items(tested, proofs).join('\n')}\n${open.length > 0 ? `\nWithout a test:\n\n${open.join('\n')}\n` : ''}`;
+  })
+  .join('')}`;
 
 /** Reads the tags of all test files. */
 export async function readProofs(

@@ -1,68 +1,22 @@
+import sections from './requirements.json' with { type: 'json' };
+
+/** Requirements of one part of the specification, by id. */
+interface RequirementSection {
+  section: string;
+  requirements: Readonly<Record<string, string | undefined>>;
+  /** Requirements that no test can prove, or that are done differently; each says how. */
+  untested?: Readonly<Record<string, string | undefined>>;
+}
+
+export const requirementSections: readonly RequirementSection[] = sections;
+
 /**
  * Requirements of the specification by id: `TRD` of accounts, markets and trading, `FIN` of wallets, finance and the back
  * office. A test names what it proves by the tag `{ tags: ['FIN-017'] }`; `docs/requirements.md` is written from both. An id
  * is never used again for another requirement.
  */
-export const requirements: Readonly<Record<string, string>> = {
-  'TRD-001': 'Home asks a logged-in user for no account name; the button opens `/trading/perpetual`',
-  'TRD-002': 'Home shows announcements of staff in the reader’s language, from and until a time, dismissible',
-  'TRD-003': 'Home has technology tabs',
-  'TRD-004': 'The investment banner of home does what the get-started button does',
-  'TRD-005': 'The news page requests 10 articles per page',
-  'TRD-006': 'The news page ignores pages below 1 and above the last',
-  'TRD-007': 'The browser keeps `trading_options_supported` and `trading_futures_supported`, lists of symbols',
-  'TRD-008': 'Liquidation price = entry × (1 ∓ (1 / leverage − maintenance margin rate))',
-  'TRD-009': 'The browser keeps `user_auth_token` and `user_info`; `session` is written last',
-  'TRD-010': '`/login` links to terms and privacy',
-  'TRD-011': 'A request for a code does not reveal whether an e-mail is registered; its owner gets an e-mail',
-  'TRD-012': 'The depth panel is open from 1,280 px, with six asks and six bids, marked as indicative',
-  'TRD-013': 'A non-positive amount or quantity is cleared when its field is left',
-  'TRD-014': 'Menus close at once',
-  'TRD-015': 'An overlay covers the page while a request blocks it longer than a second',
-  'TRD-016': '`auth` of the socket carries no address',
-  'TRD-017': '`user_login` of the socket is acknowledged for the authenticated user alone',
-  'TRD-018': 'An unknown configuration answers 4012',
-  'TRD-019': 'A failure to create an order answers 5005',
-  'TRD-020': 'A failure to settle an order answers 5006',
-  'TRD-021': 'A failure to read prices answers 5007',
-  'TRD-022': 'A user that does not exist answers 5008',
-  'TRD-023': 'A failure to change a balance answers 5009, a failure to change an order 5010',
-  'TRD-024': 'Staff read statistics of options, and trigger settlement and expiry without choosing an outcome',
-  'FIN-001': 'Coins use their own networks',
-  'FIN-002': 'An exchange that ends after its call leaves the ledger balanced',
-  'FIN-003': 'The back office keeps `admin_token` and `admin_user` in session storage',
-  'FIN-004': '`/admin` opens the home page of the back office',
-  'FIN-005': 'Assets has a refresh control with toasts for success and failure',
-  'FIN-006': 'The personal center has a service card that opens `/customer-service`',
-  'FIN-007': 'The personal center explains primary and advanced verification',
-  'FIN-008': 'Texts state withdrawals within 24 hours and arrival in 1 to 3 business days',
-  'FIN-009': 'Texts state that proof of identity and address is kept at least 6 years',
-  'FIN-010': 'Texts state that transaction records are kept at least 3 months',
-  'FIN-011': 'Texts state verification of owners of 10 % and the threshold of 25 %',
-  'FIN-012': 'Texts state that the provider adjusts daily limits',
-  'FIN-013': 'Texts state the cap of liability and the indemnity of at least 2,000,000 USD',
-  'FIN-014': 'The login page of the back office links to home',
-  'FIN-015': 'A wallet has name, network, default flag, total balance and times',
-  'FIN-016':
-    'A failure of the questionnaire answers QUESTIONS_LOAD_FAILED, SUBMIT_FAILED, RESULT_LOAD_FAILED or STATUS_CHECK_FAILED',
-  'FIN-017': '`GET /user/history/*` answers `data` (the list) and `total` beside `success`',
-  'FIN-018': 'Deposit configurations have `deposit_qr_code`',
-  'FIN-019': 'Deposit records have `admin_notes` and `processed_at`',
-  'FIN-020': '`coin_type` is accepted in any case',
-  'FIN-021': 'The deposit form stays enabled and says what is missing',
-  'FIN-022': 'Withdrawal records have `total_deduct` and `processed_at`',
-  'FIN-023': 'Steps of amounts are checked on submit',
-  'FIN-024': 'An exchange without a quote is executed at the next observed price within the tolerance',
-  'FIN-025': 'Exchange failures show the dialog “Exchange failed”, success “Exchange successful”',
-  'FIN-026': 'An exception while investing shows “Investment failed, please try again later”',
-  'FIN-027': 'Finance lists show two decimals and USDT',
-  'FIN-028': 'A loan without verification shows a warning titled “KYC verification required”',
-  'FIN-029': 'Amounts of coins have eight, six, four or two decimals by their size',
-  'FIN-030': 'History maps active and filled to Completed, rejected to Failed, partially filled to Processing',
-  'FIN-031': 'Notifications are polled every 30 s while the socket is away',
-  'FIN-032': 'The chat frame gets `userid`, `username`, `email` and `tel` where the operator allows it',
-  'FIN-033': 'The anti-fraud text names the eight restricted countries',
-  'FIN-034': 'A `pending` wallet takes money in and lets none out',
-  'FIN-035': 'The list of users has phone, country and two-factor authentication',
-  'FIN-036': 'Loan failures show “Application failed: …” or ask to try again later',
-};
+export const requirements: ReadonlyMap<string, string> = new Map(
+  requirementSections.flatMap(({ requirements: entries }) =>
+    Object.entries(entries).map(([id, text]) => [id, text ?? ''] as const),
+  ),
+);

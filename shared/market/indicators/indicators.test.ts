@@ -36,7 +36,7 @@ const exponential = [
 it.each([
   ['simple', movingAverage(10), simple],
   ['exponential', exponentialAverage(10), exponential],
-] as const)('the %s moving average is the published one', (_, indicator, published) => {
+] as const)('the %s moving average is the published one', { tags: ['FIN-349'] }, (_, indicator, published) => {
   const found = along(indicator, averaged);
   expect(found.slice(0, 9)).toEqual(Array(9).fill(null));
   const apart = published.map((value, i) => Math.abs(value - (found[i + 9] ?? Number.NaN)));
@@ -66,7 +66,7 @@ describe('Bollinger bands', () => {
     ],
   };
 
-  it.each(['middle', 'upper', 'lower'] as const)('the %s one is the published one', (band) =>
+  it.each(['middle', 'upper', 'lower'] as const)('the %s one is the published one', { tags: ['FIN-349'] }, (band) =>
     expectPublished(
       along(bollingerBands(20, 2), closes).map((bands) => bands?.[band] ?? null),
       published[band],
@@ -76,7 +76,7 @@ describe('Bollinger bands', () => {
 });
 
 /** StockCharts, ChartSchool, "Relative Strength Index (RSI)": the spreadsheet of 14 days (QQQ, 2009 and 2010). */
-it('the relative strength is the published one', () =>
+it('the relative strength is the published one', { tags: ['FIN-349'] }, () =>
   expectPublished(
     along(
       relativeStrength(14),
@@ -91,7 +91,8 @@ it('the relative strength is the published one', () =>
       37.3, 33.08, 37.77,
     ],
     2,
-  ));
+  ),
+);
 
 /** Invest Excel, "How to Calculate MACD in Excel": its spreadsheet of 12, 26 and 9 days (Apple, 2013). */
 describe('MACD', () => {
@@ -116,7 +117,7 @@ describe('MACD', () => {
       4,
     ));
 
-  it('the signal is the published one', () =>
+  it('the signal is the published one', { tags: ['FIN-349'] }, () =>
     expectPublished(
       values.map((value) => value?.signal ?? null),
       [
@@ -125,7 +126,8 @@ describe('MACD', () => {
         5.4105, 5.4584, 5.2656, 4.8991, 4.586, 4.2601, 3.9606,
       ],
       4,
-    ));
+    ),
+  );
 
   it('the histogram is what lies between them', () => {
     const last = values.at(-1);

@@ -18,7 +18,7 @@ const show = (tone: 'success' | 'error') => {
 const titles = () => alerts.get().map(({ title }) => title);
 
 describe('an alert', () => {
-  it('of a success closes by itself after three seconds, and of a failure does not', () => {
+  it('of a success closes by itself after three seconds, and of a failure does not', { tags: ['TRD-169'] }, () => {
     const stops = [show('success'), show('error')].map(closeByItself);
     vi.advanceTimersByTime(2999);
     expect(titles()).toEqual(['success', 'error']);

@@ -140,7 +140,7 @@ describe('a session', () => {
     expect(running.refreshes()).toBe(0);
   });
 
-  it('ends when the refresh token is refused', async () => {
+  it('ends when the refresh token is refused', { tags: ['TRD-100'] }, async () => {
     running.expire();
     running.fail(refused(401, 4003, 'UNAUTHORIZED'));
     await expect(api('GET /user/assets', {})).rejects.toMatchObject({ code: 4003 });
@@ -152,14 +152,14 @@ describe('a session', () => {
     ['no answer', 'network' as const],
     ['a fault of the server', refused(503, 5004, 'SERVICE_UNAVAILABLE')],
     ['a limit', refused(429, 4018, 'TOO_MANY_REQUESTS')],
-  ])('outlives %s', async (_, how) => {
+  ])('outlives %s', { tags: ['TRD-100'] }, async (_, how) => {
     running.expire();
     running.fail(how);
     await expect(api('GET /user/assets', {})).rejects.toBeInstanceOf(ApiError);
     expect(currentSession()?.refreshToken).toBe('refresh-1');
   });
 
-  it('is not touched by a wrong password, which counts once', async () => {
+  it('is not touched by a wrong password, which counts once', { tags: ['TRD-100'] }, async () => {
     const body = { current_password: 'not mine', new_password: 'a new one of mine' };
     await expect(api('POST /user/change-password', { body })).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
     expect(running.calls).toEqual(['/api/user/change-password']);

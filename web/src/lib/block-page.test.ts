@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('blockPage', { tags: ['TRD-015'] }, () => {
-  it('covers the page after a second, until the request is answered', async () => {
+  it('covers the page after a second, until the request is answered', { tags: ['TRD-178'] }, async () => {
     const answer = blockPage(requestOf(3000));
     await vi.advanceTimersByTimeAsync(999);
     expect(pageCovered.get()).toBe(false);

@@ -23,7 +23,7 @@ describe('amounts and prices', () => {
     expect(formatAmount('en', '0', { sign: true })).toBe('0.00');
   });
 
-  it('have the digits of the symbol, else four under ten and two above', () => {
+  it('have the digits of the symbol, else four under ten and two above', { tags: ['TRD-111'] }, () => {
     expect(formatPrice('en', '98123.4', 2)).toBe('98,123.40');
     expect(formatPrice('en', '1.08412', 5)).toBe('1.08412');
     expect(formatPrice('en', '1.08412')).toBe('1.0841');
@@ -78,7 +78,7 @@ describe('formatAmount', () => {
       expect(formatAmount(language, value, { coin })).toBe(shown);
   });
 
-  it('details › keep all decimals, two at least', { tags: ['FIN-029'] }, () => {
+  it('details › keep all decimals, two at least', { tags: ['FIN-029', 'FIN-159'] }, () => {
     expect(formatAmount('en', '2006.90410958', { exact: true })).toBe('2,006.90410958');
     expect(formatAmount('en', '0.8', { coin: 'BTC', exact: true })).toBe('0.80');
     expect(formatAmount('en', '100', { coin: 'BTC', exact: true })).toBe('100.00');
@@ -100,7 +100,7 @@ describe('formatAmount', () => {
       expect(formatAmount(language, value, { sign: true })).toBe(shown);
   });
 
-  it('lists of finance › have two decimals', { tags: ['FIN-027'] }, () => {
+  it('lists of finance › have two decimals', { tags: ['FIN-027', 'FIN-224'] }, () => {
     expect(formatAmount('en', '100')).toBe('100.00');
     expect(formatAmount('en', '2000.98630136')).toBe('2,000.98');
   });
@@ -109,7 +109,7 @@ describe('formatAmount', () => {
 it(
   'columnDigits › gives all rows of a coin as many decimals as its smallest amount needs',
   {
-    tags: ['FIN-029'],
+    tags: ['FIN-029', 'FIN-159'],
   },
   () => {
     const rows = [

@@ -84,7 +84,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('stored session', { tags: ['TRD-009'] }, () => {
-  it('has copies of token and user, and is written last', async () => {
+  it('has copies of token and user, and is written last', { tags: ['TRD-135'] }, async () => {
     const { storeSession } = await openTab();
     storeSession(answer('one'));
     expect(writes).toEqual(['user_auth_token', 'user_info', 'session']);
@@ -138,7 +138,7 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
     expect(JSON.parse(stored.get('user_info') ?? '')).toMatchObject({ id: 'usr_1', is_virtual_account: true });
   });
 
-  it('leaves no copies behind where it is gone or incomplete', async () => {
+  it('leaves no copies behind where it is gone or incomplete', { tags: ['TRD-135'] }, async () => {
     const { storeSession } = await openTab();
     storeSession(answer('one'));
     stored.set('session', JSON.stringify({ token: 'one', refreshToken: 'r', user: { id: 'usr_1' } }));

@@ -13,7 +13,7 @@ const say = (title: string) => toast({ tone: 'info', title });
 const said = () => toasts.get().map(({ title }) => title);
 
 describe('a note', () => {
-  it('goes after six seconds, and not while it is held', () => {
+  it('goes after six seconds, and not while it is held', { tags: ['TRD-169'] }, () => {
     say('first');
     vi.advanceTimersByTime(5999);
     expect(said()).toEqual(['first']);

@@ -58,7 +58,7 @@ async function events(): Promise<string[]> {
 const wrong = { reason: 'FUND_PASSWORD_WRONG' };
 
 describe('a fund password', () => {
-  it('is set once, kept as a sealed hash, and noted', async () => {
+  it('is set once, kept as a sealed hash, and noted', { tags: ['FIN-076', 'FIN-077', 'FIN-091'] }, async () => {
     expect(await status()).toEqual({
       has_fund_password: false,
       set_at: null,
@@ -86,6 +86,7 @@ describe('a fund password', () => {
 
   it.each(['000000', '999999', '123456', '654321', '456789', '121212', '123123', '112233'])(
     'is not %s, which is guessed first',
+    { tags: ['FIN-076'] },
     async (digits) => {
       expect(isWeakFundPassword(digits)).toBe(true);
       await expect(set(digits)).rejects.toMatchObject({
@@ -104,26 +105,30 @@ describe('a fund password', () => {
     await expect(change(RIGHT, RIGHT)).rejects.toMatchObject({ fields: { new_password: [expect.any(String)] } });
   });
 
-  it('is changed by whoever knows the present one, and the former one is good for nothing then', async () => {
-    await set();
-    await expect(change(OTHER, '272615')).rejects.toMatchObject({
-      ...wrong,
-      fields: { current_password: expect.any(Array) },
-    });
-    await change(RIGHT, OTHER);
-    await expect(verify(RIGHT)).rejects.toMatchObject(wrong);
-    await verify(OTHER);
-    expect(await events()).toEqual(['fund_password_changed', 'fund_password_set']);
-  });
+  it(
+    'is changed by whoever knows the present one, and the former one is good for nothing then',
+    { tags: ['FIN-076'] },
+    async () => {
+      await set();
+      await expect(change(OTHER, '272615')).rejects.toMatchObject({
+        ...wrong,
+        fields: { current_password: expect.any(Array) },
+      });
+      await change(RIGHT, OTHER);
+      await expect(verify(RIGHT)).rejects.toMatchObject(wrong);
+      await verify(OTHER);
+      expect(await events()).toEqual(['fund_password_changed', 'fund_password_set']);
+    },
+  );
 
-  it('that nobody has set is said to be missing', async () => {
+  it('that nobody has set is said to be missing', { tags: ['FIN-077'] }, async () => {
     await expect(verify(RIGHT)).rejects.toMatchObject({ reason: 'FUND_PASSWORD_NONE' });
     await expect(change(RIGHT, OTHER)).rejects.toMatchObject({ reason: 'FUND_PASSWORD_NONE' });
   });
 });
 
 describe('its window', () => {
-  it('is open for five minutes, for this session alone', async () => {
+  it('is open for five minutes, for this session alone', { tags: ['FIN-078'] }, async () => {
     pass(0);
     await set();
     expect(await hasFundWindow(caller)).toBe(false);
@@ -139,35 +144,43 @@ describe('its window', () => {
     expect((await status()).verified_until).toBeNull();
   });
 
-  it('closes with a change of the fund password, also one that comes at the same time', async () => {
-    await set();
-    await verify(RIGHT);
-    await change(RIGHT, OTHER);
-    expect(await hasFundWindow(caller)).toBe(false);
-    const other = await Promise.allSettled([verify(OTHER), change(OTHER, RIGHT)]);
-    expect(other[1]?.status).toBe('fulfilled');
-    expect(await hasFundWindow(caller)).toBe(false);
-  });
+  it(
+    'closes with a change of the fund password, also one that comes at the same time',
+    { tags: ['FIN-078'] },
+    async () => {
+      await set();
+      await verify(RIGHT);
+      await change(RIGHT, OTHER);
+      expect(await hasFundWindow(caller)).toBe(false);
+      const other = await Promise.allSettled([verify(OTHER), change(OTHER, RIGHT)]);
+      expect(other[1]?.status).toBe('fulfilled');
+      expect(await hasFundWindow(caller)).toBe(false);
+    },
+  );
 });
 
 describe('five wrong entries', () => {
-  it('lock it for a quarter of an hour, for the right one too, and not a moment longer', async () => {
-    pass(0);
-    await set();
-    for (let i = 0; i < 5; i++) await expect(verify('502947')).rejects.toMatchObject(wrong);
-    const locked = { reason: 'ACCOUNT_LOCKED', retryAfter: 900 };
-    await expect(verify(RIGHT)).rejects.toMatchObject(locked);
-    await expect(change(RIGHT, OTHER)).rejects.toMatchObject(locked);
-    expect((await status()).locked_until).toBe(Math.floor(now() / 1000) + 900);
-    expect(await events()).toEqual(['fund_password_locked', 'fund_password_set']);
-    pass(899);
-    await expect(verify(RIGHT)).rejects.toMatchObject({ ...locked, retryAfter: 1 });
-    pass(1);
-    expect((await status()).locked_until).toBeNull();
-    await verify(RIGHT);
-  });
+  it(
+    'lock it for a quarter of an hour, for the right one too, and not a moment longer',
+    { tags: ['FIN-078'] },
+    async () => {
+      pass(0);
+      await set();
+      for (let i = 0; i < 5; i++) await expect(verify('502947')).rejects.toMatchObject(wrong);
+      const locked = { reason: 'ACCOUNT_LOCKED', retryAfter: 900 };
+      await expect(verify(RIGHT)).rejects.toMatchObject(locked);
+      await expect(change(RIGHT, OTHER)).rejects.toMatchObject(locked);
+      expect((await status()).locked_until).toBe(Math.floor(now() / 1000) + 900);
+      expect(await events()).toEqual(['fund_password_locked', 'fund_password_set']);
+      pass(899);
+      await expect(verify(RIGHT)).rejects.toMatchObject({ ...locked, retryAfter: 1 });
+      pass(1);
+      expect((await status()).locked_until).toBeNull();
+      await verify(RIGHT);
+    },
+  );
 
-  it('are five, however many are sent at once', async () => {
+  it('are five, however many are sent at once', { tags: ['FIN-078'] }, async () => {
     await set();
     const answers = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => verify(`5029${10 + i}`)));
     const reasons = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.reason : 'right'));

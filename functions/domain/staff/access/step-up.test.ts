@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 describe('reviews', () => {
-  it('take one code for ten minutes, in which others need none', async () => {
+  it('take one code for ten minutes, in which others need none', { tags: ['FIN-303'] }, async () => {
     await expect(review()).rejects.toMatchObject({ reason: 'STEP_UP_REQUIRED' });
     await review(code());
     for (let i = 0; i < 20; i++) {

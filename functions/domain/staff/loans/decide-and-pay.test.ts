@@ -66,7 +66,7 @@ const asked = async (id: LoanId): Promise<ApprovalId> => {
 const booksAgree = async (who = caller) => expect(await reconcileAccount(who.account, true)).toEqual([]);
 
 describe('an application', () => {
-  it('is approved once, by a code, and then paid out less its fee', async () => {
+  it('is approved once, by a code, and then paid out less its fee', { tags: ['FIN-244'] }, async () => {
     const id = await apply('2000');
     expect(await reasonOf(paying(id))).toBe('INVALID_ORDER_STATUS');
     expect(await reasonOf(decideLoan({ ...by(finance), code: undefined }, id, 'approve'))).toBe('STEP_UP_REQUIRED');
@@ -85,19 +85,23 @@ describe('an application', () => {
     await booksAgree();
   });
 
-  it('is rejected with a reason that the customer reads, approved or not, and gives its room back', async () => {
-    const before = (await readLoanUse(WEEK_LOAN)).lent;
-    for (const make of [apply, approved]) {
-      const id = await make('1000');
-      await decideLoan(by(finance, ' Too little income. '), id, 'reject');
-      expect(await state(id)).toMatchObject({ status: 'rejected', reject_reason: 'Too little income.' });
-      expect(await reasonOf(decideLoan(by(finance), id, 'reject'))).toBe('INVALID_ORDER_STATUS');
-    }
-    expect((await readLoanUse(WEEK_LOAN)).lent).toBe(before);
-    expect((await readCounts(caller.account))('open_loans')).toBe(0);
-  });
+  it(
+    'is rejected with a reason that the customer reads, approved or not, and gives its room back',
+    { tags: ['FIN-244'] },
+    async () => {
+      const before = (await readLoanUse(WEEK_LOAN)).lent;
+      for (const make of [apply, approved]) {
+        const id = await make('1000');
+        await decideLoan(by(finance, ' Too little income. '), id, 'reject');
+        expect(await state(id)).toMatchObject({ status: 'rejected', reject_reason: 'Too little income.' });
+        expect(await reasonOf(decideLoan(by(finance), id, 'reject'))).toBe('INVALID_ORDER_STATUS');
+      }
+      expect((await readLoanUse(WEEK_LOAN)).lent).toBe(before);
+      expect((await readCounts(caller.account))('open_loans')).toBe(0);
+    },
+  );
 
-  it('ends in one way where its owner and staff act at once', async () => {
+  it('ends in one way where its owner and staff act at once', { tags: ['FIN-244'] }, async () => {
     const id = await apply('1000');
     const both = await Promise.all([
       reasonOf(cancelApplication(caller, newKey(), id)),
@@ -112,16 +116,20 @@ describe('an application', () => {
     [{ status: 'suspended' }, 'ACCOUNT_RESTRICTED'],
     [{ kyc_status: 'rejected' }, 'KYC_VERIFICATION_REQUIRED'],
     [{ country: 'SY' }, 'COUNTRY_RESTRICTED'],
-  ] as const)('is not paid out to somebody who is by now %j, however many approve', async (change, reason) => {
-    const [small, large] = [await approved('1000'), await borrower(`changes-${person++}`)];
-    await changed(caller, change);
-    expect(await reasonOf(paying(small))).toBe(reason);
-    const id = await approved('15000', large);
-    const approval = await asked(id);
-    await changed(large, change);
-    expect(await reasonOf(approve(approval, by(another)))).toBe(reason);
-    expect(await coinsOf(large.account)).toEqual({});
-  });
+  ] as const)(
+    'is not paid out to somebody who is by now %j, however many approve',
+    { tags: ['FIN-252'] },
+    async (change, reason) => {
+      const [small, large] = [await approved('1000'), await borrower(`changes-${person++}`)];
+      await changed(caller, change);
+      expect(await reasonOf(paying(small))).toBe(reason);
+      const id = await approved('15000', large);
+      const approval = await asked(id);
+      await changed(large, change);
+      expect(await reasonOf(approve(approval, by(another)))).toBe(reason);
+      expect(await coinsOf(large.account)).toEqual({});
+    },
+  );
 
   it('of somebody suspended › is not approved, and can be rejected', async () => {
     const id = await apply('1000');
@@ -133,7 +141,7 @@ describe('an application', () => {
     expect(await decideLoan(by(finance), id, 'reject')).toMatchObject({ status: 'rejected' });
   });
 
-  it('shows whoever decides what the applicant looks like', async () => {
+  it('shows whoever decides what the applicant looks like', { tags: ['FIN-252'] }, async () => {
     const before = await lentTo(caller, '1000');
     await giveCoins(caller.account, { USDT: '100' });
     await repayLoan(caller, newKey(), idOf(before), undefined);
@@ -153,7 +161,7 @@ describe('an application', () => {
 });
 
 describe('a loan of the amount that is set', () => {
-  it('is paid out by two, and by nobody twice', async () => {
+  it('is paid out by two, and by nobody twice', { tags: ['FIN-253'] }, async () => {
     const id = await approved('10000');
     const approval = await asked(id);
     expect(await coinsOf(caller.account)).toEqual({});
@@ -193,40 +201,48 @@ describe('a loan of the amount that is set', () => {
     expect((await to('2000')).approval_id).toBeNull();
   });
 
-  it('counts what one customer was paid out, and what one member did alone, within 24 hours', async () => {
-    await giveCoins(caller.account, { USDT: '500' });
-    const first = await approved('6000');
-    expect((await paying(first)).approval_id).toBe(null);
-    await repayLoan(caller, newKey(), first, undefined);
-    // The same customer, by somebody who has paid nothing out: 6,000 and 4,000.
-    const again = await approved('4000');
-    expect((await paying(again, another)).approval_id).not.toBe(null);
-    // Another customer, by whoever paid out 6,000.
-    const other = await borrower(`lent-${person++}`);
-    const theirs = await approved('4000', other);
-    expect((await paying(theirs)).approval_id).not.toBe(null);
-    second += DAY + 3600;
-    const third = await borrower(`lent-${person++}`);
-    expect((await paying(await approved('9999.99999999', third))).approval_id).toBe(null);
-  });
+  it(
+    'counts what one customer was paid out, and what one member did alone, within 24 hours',
+    { tags: ['FIN-253'] },
+    async () => {
+      await giveCoins(caller.account, { USDT: '500' });
+      const first = await approved('6000');
+      expect((await paying(first)).approval_id).toBe(null);
+      await repayLoan(caller, newKey(), first, undefined);
+      // The same customer, by somebody who has paid nothing out: 6,000 and 4,000.
+      const again = await approved('4000');
+      expect((await paying(again, another)).approval_id).not.toBe(null);
+      // Another customer, by whoever paid out 6,000.
+      const other = await borrower(`lent-${person++}`);
+      const theirs = await approved('4000', other);
+      expect((await paying(theirs)).approval_id).not.toBe(null);
+      second += DAY + 3600;
+      const third = await borrower(`lent-${person++}`);
+      expect((await paying(await approved('9999.99999999', third))).approval_id).toBe(null);
+    },
+  );
 
-  it('is asked for again once somebody refused it, and once nobody decided in time', async () => {
-    const id = await approved('10000');
-    await reject(await asked(id), by(another));
-    expect(await storedLoan(caller, { id })).toMatchObject({ status: 'approved', approval_id: null });
-    const late = await asked(id);
-    second += 2 * DAY;
-    expect(await reasonOf(approve(late, by(another)))).toBe('INVALID_ORDER_STATUS');
-    const good = await asked(id);
-    expect(good).not.toBe(late);
-    await approve(good, by(another));
-    expect(await state(id)).toMatchObject({ status: 'disbursed' });
-  });
+  it(
+    'is asked for again once somebody refused it, and once nobody decided in time',
+    { tags: ['FIN-253'] },
+    async () => {
+      const id = await approved('10000');
+      await reject(await asked(id), by(another));
+      expect(await storedLoan(caller, { id })).toMatchObject({ status: 'approved', approval_id: null });
+      const late = await asked(id);
+      second += 2 * DAY;
+      expect(await reasonOf(approve(late, by(another)))).toBe('INVALID_ORDER_STATUS');
+      const good = await asked(id);
+      expect(good).not.toBe(late);
+      await approve(good, by(another));
+      expect(await state(id)).toMatchObject({ status: 'disbursed' });
+    },
+  );
 
   it.each([
     ['its owner takes it back', (id: LoanId) => cancelApplication(caller, newKey(), id)],
     ['it is rejected', (id: LoanId) => decideLoan(by(finance), id, 'reject')],
-  ])('is not paid out where %s meanwhile', async (_, change) => {
+  ])('is not paid out where %s meanwhile', { tags: ['FIN-253'] }, async (_, change) => {
     const id = await approved('10000');
     const approval = await asked(id);
     await change(id);
@@ -258,62 +274,74 @@ describe('an overdue loan', () => {
     return idOf(loan);
   };
 
-  it('alone is written off, by two: its principal is a loss of the house, the rest lapses', async () => {
-    const running = await lentTo(caller, '3000');
-    expect(await reasonOf(askToWriteOff(by(finance), idOf(running)))).toBe('INVALID_ORDER_STATUS');
-    const id = idOf(running);
-    // All that there is is taken at first: 2,970 of 3,010.35616438.
-    second = running.due_at ?? 0;
-    await takeDueStep(await storedLoan(caller, { id }));
-    second += 40 * DAY;
-    await takeDueStep(await storedLoan(caller, { id }));
-    const before = await readLoanPortfolio();
-    expect(before.overdue.find(({ age }) => age === '31-90')).toMatchObject({ loans: 1 });
-    const { application, approval_id } = await askToWriteOff(by(finance), id);
-    if (approval_id === null) throw new Error('it was written off by one');
-    expect(application).toMatchObject({ status: 'disbursed', approval_id, written_off: '0' });
-    expect(await reasonOf(approve(approval_id, by(finance)))).toBe('SELF_APPROVAL');
-    expect(await reasonOf(askToWriteOff(by(another), id))).toBe('INVALID_ORDER_STATUS');
-    // The timer reminds in between: what is owed is the same debt.
-    second += DAY;
-    await takeDueStep(await storedLoan(caller, { id }));
-    await approve(approval_id, by(another));
-    expect(await state(id)).toMatchObject({
-      status: 'completed',
-      outstanding: '0',
-      written_off: '40.35616438',
-      is_overdue: false,
-    });
-    const after = await readLoanPortfolio();
-    expect(Number(after.written_off) - Number(before.written_off)).toBeCloseTo(40.35616438, 8);
-    expect(after.loans).toBe(before.loans - 1);
-    expect((await readCounts(caller.account))('open_loans')).toBe(0);
-    expect(await reasonOf(repayLoan(caller, newKey(), id, undefined))).toBe('INVALID_ORDER_STATUS');
-    expect((await readLoanForStaff(id)).journal.at(-1)).toMatchObject({ operation: 'loan.write_off' });
-    await booksAgree();
-  });
+  it(
+    'alone is written off, by two: its principal is a loss of the house, the rest lapses',
+    { tags: ['FIN-254'] },
+    async () => {
+      const running = await lentTo(caller, '3000');
+      expect(await reasonOf(askToWriteOff(by(finance), idOf(running)))).toBe('INVALID_ORDER_STATUS');
+      const id = idOf(running);
+      // All that there is is taken at first: 2,970 of 3,010.35616438.
+      second = running.due_at ?? 0;
+      await takeDueStep(await storedLoan(caller, { id }));
+      second += 40 * DAY;
+      await takeDueStep(await storedLoan(caller, { id }));
+      const before = await readLoanPortfolio();
+      expect(before.overdue.find(({ age }) => age === '31-90')).toMatchObject({ loans: 1 });
+      const { application, approval_id } = await askToWriteOff(by(finance), id);
+      if (approval_id === null) throw new Error('it was written off by one');
+      expect(application).toMatchObject({ status: 'disbursed', approval_id, written_off: '0' });
+      expect(await reasonOf(approve(approval_id, by(finance)))).toBe('SELF_APPROVAL');
+      expect(await reasonOf(askToWriteOff(by(another), id))).toBe('INVALID_ORDER_STATUS');
+      // The timer reminds in between: what is owed is the same debt.
+      second += DAY;
+      await takeDueStep(await storedLoan(caller, { id }));
+      await approve(approval_id, by(another));
+      expect(await state(id)).toMatchObject({
+        status: 'completed',
+        outstanding: '0',
+        written_off: '40.35616438',
+        is_overdue: false,
+      });
+      const after = await readLoanPortfolio();
+      expect(Number(after.written_off) - Number(before.written_off)).toBeCloseTo(40.35616438, 8);
+      expect(after.loans).toBe(before.loans - 1);
+      expect((await readCounts(caller.account))('open_loans')).toBe(0);
+      expect(await reasonOf(repayLoan(caller, newKey(), id, undefined))).toBe('INVALID_ORDER_STATUS');
+      expect((await readLoanForStaff(id)).journal.at(-1)).toMatchObject({ operation: 'loan.write_off' });
+      await booksAgree();
+    },
+  );
 
-  it('is not written off where something was repaid meanwhile, and is asked for anew', async () => {
-    const id = await overdue(3);
-    const { approval_id } = await askToWriteOff(by(finance), id);
-    await giveCoins(caller.account, { USDT: '1' });
-    await repayLoan(caller, newKey(), id, amount('1'));
-    expect(await reasonOf(approve(approval_id as ApprovalId, by(another)))).toBe('CHANGED_MEANWHILE');
-    expect((await askToWriteOff(by(finance), id)).approval_id).not.toBe(approval_id);
-  });
+  it(
+    'is not written off where something was repaid meanwhile, and is asked for anew',
+    { tags: ['FIN-254'] },
+    async () => {
+      const id = await overdue(3);
+      const { approval_id } = await askToWriteOff(by(finance), id);
+      await giveCoins(caller.account, { USDT: '1' });
+      await repayLoan(caller, newKey(), id, amount('1'));
+      expect(await reasonOf(approve(approval_id as ApprovalId, by(another)))).toBe('CHANGED_MEANWHILE');
+      expect((await askToWriteOff(by(finance), id)).approval_id).not.toBe(approval_id);
+    },
+  );
 
-  it('of a write-off, a repayment and the timer at once each takes what the others left', async () => {
-    const id = await overdue(3);
-    const { approval_id } = await askToWriteOff(by(finance), id);
-    await Promise.all([
-      reasonOf(approve(approval_id as ApprovalId, by(another))),
-      reasonOf(repayLoan(caller, newKey(), id, amount('100'))),
-      storedLoan(caller, { id }).then(takeDueStep),
-    ]);
-    const { loan_amount, outstanding, owed, written_off, repayments, status } = await state(id);
-    const repaid = repayments.reduce((sum, one) => sum + amount(one.principal), 0n);
-    expect(amount(loan_amount)).toBe(repaid + amount(written_off) + amount(owed.principal));
-    expect(status === 'completed').toBe(outstanding === '0');
-    await booksAgree();
-  });
+  it(
+    'of a write-off, a repayment and the timer at once each takes what the others left',
+    { tags: ['FIN-249'] },
+    async () => {
+      const id = await overdue(3);
+      const { approval_id } = await askToWriteOff(by(finance), id);
+      await Promise.all([
+        reasonOf(approve(approval_id as ApprovalId, by(another))),
+        reasonOf(repayLoan(caller, newKey(), id, amount('100'))),
+        storedLoan(caller, { id }).then(takeDueStep),
+      ]);
+      const { loan_amount, outstanding, owed, written_off, repayments, status } = await state(id);
+      const repaid = repayments.reduce((sum, one) => sum + amount(one.principal), 0n);
+      expect(amount(loan_amount)).toBe(repaid + amount(written_off) + amount(owed.principal));
+      expect(status === 'completed').toBe(outstanding === '0');
+      await booksAgree();
+    },
+  );
 });

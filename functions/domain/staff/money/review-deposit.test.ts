@@ -84,7 +84,7 @@ describe('a deposit that is held', () => {
     mails.sent = [];
   });
 
-  it('is credited once when it is approved, and it is recorded who did', async () => {
+  it('is credited once when it is approved, and it is recorded who did', { tags: ['FIN-171'] }, async () => {
     const { id, user_id } = await only();
     const approved = await review(request(), id, 'approve');
     expect(approved).toMatchObject({
@@ -125,7 +125,7 @@ describe('a deposit that is held', () => {
     },
   );
 
-  it('is not credited when it is rejected, nor when it is found again', async () => {
+  it('is not credited when it is rejected, nor when it is found again', { tags: ['FIN-171'] }, async () => {
     const { id } = await only();
     expect(await review(request(), id, 'reject')).toMatchObject({
       status: 'rejected',
@@ -138,7 +138,7 @@ describe('a deposit that is held', () => {
     expect(await funds()).toEqual(['0', '0']);
   });
 
-  it('is decided once, however many decide at once', async () => {
+  it('is decided once, however many decide at once', { tags: ['FIN-171'] }, async () => {
     const { id } = await only();
     const asked = request();
     const decided = await Promise.allSettled([
@@ -151,7 +151,7 @@ describe('a deposit that is held', () => {
     expect(await funds()).toEqual([status === 'completed' ? '15' : '0', '0']);
   });
 
-  it('takes a code of its own to be credited: none of before is good enough', async () => {
+  it('takes a code of its own to be credited: none of before is good enough', { tags: ['FIN-171'] }, async () => {
     const { id } = await only();
     const { code: _, ...without } = request();
     await expect(review({ ...without, code: undefined }, id, 'approve')).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe('a credited deposit that vanished', () => {
     expect(await funds()).toEqual(['60', '0']);
   });
 
-  it('is taken back as far as it was frozen when it is rejected', async () => {
+  it('is taken back as far as it was frozen when it is rejected', { tags: ['FIN-171'] }, async () => {
     expect(await review(request(), (await only()).id, 'reject')).toMatchObject({ status: 'rejected', held: 0n });
     expect(await funds()).toEqual(['0', '0']);
     expect((await only()).journal_ids).toHaveLength(3);

@@ -81,7 +81,7 @@ async function actions(): Promise<string[]> {
 }
 
 describe('the review of a withdrawal', () => {
-  it('by two different members is needed for very much', async () => {
+  it('by two different members is needed for very much', { tags: ['FIN-180'] }, async () => {
     const id = idOf(await askFor(caller, '10000'));
     expect(await approve(id)).toMatchObject({
       status: 'pending',
@@ -141,7 +141,7 @@ describe('the review of a withdrawal', () => {
     },
   );
 
-  it('counts what one member approves within a day as one large one', async () => {
+  it('counts what one member approves within a day as one large one', { tags: ['FIN-180'] }, async () => {
     for (const units of ['4000', '4000']) {
       const one = await withdrawer(`many-${person++}`);
       expect(await approve(idOf(await askFor(one, units)))).toMatchObject({ status: 'processing' });
@@ -214,7 +214,7 @@ describe('the review of a withdrawal', () => {
     expect(await stored(caller, id)).toMatchObject({ status: 'pending', approvals: [] });
   });
 
-  it('takes a code each, and none while withdrawals are held', async () => {
+  it('takes a code each, and none while withdrawals are held', { tags: ['FIN-180'] }, async () => {
     const id = idOf(await askFor(caller, '100'));
     const { code: _, ...without } = member();
     expect((await reasonOf(reviewWithdrawal({ ...without, code: undefined }, id, 'approve')))[0]).toBe(
@@ -233,7 +233,7 @@ describe('the review of a withdrawal', () => {
     expect(await coinsOf(caller.account)).toEqual({ USDT: '100000' });
   });
 
-  it('may still reject what is approved, until it is signed', async () => {
+  it('may still reject what is approved, until it is signed', { tags: ['FIN-180'] }, async () => {
     const [first, next] = [await approvedFor(caller, '100'), await approvedFor(caller, '100')];
     nextCode();
     expect(await reviewWithdrawal(member('no'), first, 'reject')).toMatchObject({ status: 'rejected' });
@@ -244,7 +244,7 @@ describe('the review of a withdrawal', () => {
     expect(wallet.received).toHaveLength(1);
   });
 
-  it('is told who looks, and what others note; neither changes anything', async () => {
+  it('is told who looks, and what others note; neither changes anything', { tags: ['FIN-180'] }, async () => {
     const id = idOf(await askFor(caller, '100'));
     const { caller: staff, address } = member();
     expect(await claimWithdrawal(staff, address, id, true)).toMatchObject({ claimed_by: staff.staff.username });
@@ -272,29 +272,33 @@ describe('a withdrawal that staff send by their own means', () => {
     return completeWithdrawal(member('sent'), id, hash);
   };
 
-  it('is ended by a transaction that pays this address as much of this coin, and no other', async () => {
-    const id = await byStaff();
-    const wrong = (reason: string) => ['VALIDATION_FAILED', { tx_hash: [reason] }];
-    expect(await reasonOf(complete(id, `0x${'1'.repeat(64)}`))).toEqual(wrong('txUnknown'));
-    expect(await reasonOf(complete(id, await wallet.pays(ANOTHER, 'USDT', 95_000_000n)))).toEqual(wrong('txDiffers'));
-    expect(await reasonOf(complete(id, await wallet.pays(OUTSIDE, 'DAI', 95_000_000n)))).toEqual(wrong('txDiffers'));
-    expect(await reasonOf(complete(id, await wallet.pays(OUTSIDE, 'USDT', 94_000_000n)))).toEqual(wrong('txDiffers'));
-    wallet.reverts = true;
-    expect(await reasonOf(complete(id, await wallet.pays(OUTSIDE, 'USDT', 95_000_000n)))).toEqual(wrong('txUnknown'));
-    wallet.reverts = false;
-    wallet.isDown = true;
-    expect((await reasonOf(complete(id, `0x${'1'.repeat(64)}`)))[0]).toBe('SERVICE_UNAVAILABLE');
-    wallet.isDown = false;
-    const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
-    expect(await complete(id, hash)).toMatchObject({ status: 'completed', tx_hash: hash, nonce: null });
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '99900' });
-    expect(await reconcileAccount(caller.account, true)).toEqual([]);
-    // One transaction pays for one withdrawal.
-    const next = await byStaff();
-    expect(await reasonOf(complete(next, hash))).toEqual(wrong('txUsed'));
-  });
+  it(
+    'is ended by a transaction that pays this address as much of this coin, and no other',
+    { tags: ['FIN-185'] },
+    async () => {
+      const id = await byStaff();
+      const wrong = (reason: string) => ['VALIDATION_FAILED', { tx_hash: [reason] }];
+      expect(await reasonOf(complete(id, `0x${'1'.repeat(64)}`))).toEqual(wrong('txUnknown'));
+      expect(await reasonOf(complete(id, await wallet.pays(ANOTHER, 'USDT', 95_000_000n)))).toEqual(wrong('txDiffers'));
+      expect(await reasonOf(complete(id, await wallet.pays(OUTSIDE, 'DAI', 95_000_000n)))).toEqual(wrong('txDiffers'));
+      expect(await reasonOf(complete(id, await wallet.pays(OUTSIDE, 'USDT', 94_000_000n)))).toEqual(wrong('txDiffers'));
+      wallet.reverts = true;
+      expect(await reasonOf(complete(id, await wallet.pays(OUTSIDE, 'USDT', 95_000_000n)))).toEqual(wrong('txUnknown'));
+      wallet.reverts = false;
+      wallet.isDown = true;
+      expect((await reasonOf(complete(id, `0x${'1'.repeat(64)}`)))[0]).toBe('SERVICE_UNAVAILABLE');
+      wallet.isDown = false;
+      const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
+      expect(await complete(id, hash)).toMatchObject({ status: 'completed', tx_hash: hash, nonce: null });
+      expect(await coinsOf(caller.account)).toEqual({ USDT: '99900' });
+      expect(await reconcileAccount(caller.account, true)).toEqual([]);
+      // One transaction pays for one withdrawal.
+      const next = await byStaff();
+      expect(await reasonOf(complete(next, hash))).toEqual(wrong('txUsed'));
+    },
+  );
 
-  it('is not ended so where it waits for staff, or our signer has signed it', async () => {
+  it('is not ended so where it waits for staff, or our signer has signed it', { tags: ['FIN-185'] }, async () => {
     const waiting = idOf(await askFor(caller, '100'));
     expect((await reasonOf(complete(waiting, `0x${'1'.repeat(64)}`)))[0]).toBe('INVALID_ORDER_STATUS');
     const signed = await approvedFor(caller, '100');
@@ -328,7 +332,7 @@ describe('a withdrawal that staff send by their own means', () => {
     expect(await reasonOf(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
   });
 
-  it('of a cancel, a review and a completion at once, one wins', async () => {
+  it('of a cancel, a review and a completion at once, one wins', { tags: ['FIN-181'] }, async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 8; round++) {
       const id = idOf(await askFor(caller, '20'));

@@ -23,7 +23,7 @@ describe('the coins to choose from', () => {
     ]);
   });
 
-  it('are enabled where one network is, and say why where none is', () => {
+  it('are enabled where one network is, and say why where none is', { tags: ['FIN-189'] }, () => {
     expect(choices.map(({ enabled, off }) => [enabled, off])).toEqual([
       [true, null],
       [false, 'no_address'],

@@ -24,7 +24,7 @@ describe('a total in another currency', () => {
     ['JPY', '150199'],
     ['KRW', '1387469.5'],
     ['BTC', '0.0125'],
-  ] as const)('is told in %s by the rates of the tick', (currency, expected) => {
+  ] as const)('is told in %s by the rates of the tick', { tags: ['FIN-096'] }, (currency, expected) => {
     expect(told('1000', currency)).toBe(expected);
   });
 
@@ -33,7 +33,7 @@ describe('a total in another currency', () => {
     expect(told('9007199254740.99300001', 'USD')).toBe('8989184856231.511014');
   });
 
-  it('is not offered without a rate', () => {
+  it('is not offered without a rate', { tags: ['FIN-096'] }, () => {
     expect(told('1000', 'GBP')).toBeNull();
     expect(offered(rates)).toEqual(['USDT', 'USD', 'EUR', 'JPY', 'KRW', 'BTC']);
     expect(offered(() => undefined)).toEqual(['USDT']);

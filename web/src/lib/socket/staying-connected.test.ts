@@ -25,7 +25,7 @@ const kinds = () =>
   account.map((news) => (news.type === 'event' ? `${news.frame.type}${news.late ? ' late' : ''}` : news.type));
 
 describe('a socket that dies', () => {
-  it('is noticed within seconds of a ping, and replaced', () => {
+  it('is noticed within seconds of a ping, and replaced', { tags: ['TRD-112'] }, () => {
     socket.start();
     open(browser);
     browser.pass(30_000);
@@ -37,7 +37,7 @@ describe('a socket that dies', () => {
     expect(socket.status()).toBe('open');
   });
 
-  it('is tried again ever more rarely, at times that differ from page to page', () => {
+  it('is tried again ever more rarely, at times that differ from page to page', { tags: ['TRD-112'] }, () => {
     const gaps = (chance: number) => {
       const page = new FakeBrowser();
       page.chance = chance;
@@ -240,6 +240,7 @@ describe('the account', () => {
 
   it.each(['order_history_update', 'order_settlement', 'liquidation_notification', 'daily_pnl_update', 'notification'])(
     'is told of %s, and never of another account’s',
+    { tags: ['TRD-069'] },
     (type) => {
       browser.last.deliver({ ...balance(6), type });
       browser.last.deliver({ ...balance(6, 5, 'acc_2'), type });

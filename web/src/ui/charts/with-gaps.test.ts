@@ -3,7 +3,7 @@ import { DAY } from '#shared/time.ts';
 import { withGaps } from './with-gaps.ts';
 
 describe('withGaps', () => {
-  it('leaves room for the days that are missing', () => {
+  it('leaves room for the days that are missing', { tags: ['FIN-100', 'FIN-327'] }, () => {
     expect(
       withGaps(
         [

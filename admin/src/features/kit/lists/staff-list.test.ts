@@ -139,31 +139,35 @@ describe('what is asked', () => {
     expect((await read(online, {})).query).toEqual({ limit: '200' });
   });
 
-  it('is nothing before it is chosen whom the list is about, where it is about one person', async () => {
-    expect(transactions.asks(transactions.read({ coin_type: 'USDT', cursor: 'abc' }))).toBe(false);
-    expect(transactions.query(transactions.read({ coin_type: 'USDT' })).enabled).toBe(false);
-    const chosen = transactions.read({ user_id: 'usr_1', coin_type: 'USDT' });
-    expect([transactions.asks(chosen), transactions.query(chosen).enabled]).toEqual([true, true]);
-    expect([positions.asks({}), positions.query({}).enabled]).toEqual([true, true]);
-    const client = new QueryClient();
-    vi.stubGlobal('sessionStorage', {
-      getItem: () =>
-        JSON.stringify({
-          token: 'x',
-          expires_at: Date.now() / 1000 + 60,
-          staff: { id: 'stf_1', username: 'x', role: 'owner' },
-        }),
-      setItem: () => {},
-      removeItem: () => {},
-    });
-    const { loader } = listRoute(transactions);
-    loader({ context: { queryClient: client }, deps: {} });
-    expect(asked).toEqual([]);
-    loader({ context: { queryClient: client }, deps: chosen });
-    await vi.waitFor(() =>
-      expect(asked.map(({ search }) => search)).toEqual(['?user_id=usr_1&coin_type=USDT&limit=50']),
-    );
-  });
+  it(
+    'is nothing before it is chosen whom the list is about, where it is about one person',
+    { tags: ['FIN-323'] },
+    async () => {
+      expect(transactions.asks(transactions.read({ coin_type: 'USDT', cursor: 'abc' }))).toBe(false);
+      expect(transactions.query(transactions.read({ coin_type: 'USDT' })).enabled).toBe(false);
+      const chosen = transactions.read({ user_id: 'usr_1', coin_type: 'USDT' });
+      expect([transactions.asks(chosen), transactions.query(chosen).enabled]).toEqual([true, true]);
+      expect([positions.asks({}), positions.query({}).enabled]).toEqual([true, true]);
+      const client = new QueryClient();
+      vi.stubGlobal('sessionStorage', {
+        getItem: () =>
+          JSON.stringify({
+            token: 'x',
+            expires_at: Date.now() / 1000 + 60,
+            staff: { id: 'stf_1', username: 'x', role: 'owner' },
+          }),
+        setItem: () => {},
+        removeItem: () => {},
+      });
+      const { loader } = listRoute(transactions);
+      loader({ context: { queryClient: client }, deps: {} });
+      expect(asked).toEqual([]);
+      loader({ context: { queryClient: client }, deps: chosen });
+      await vi.waitFor(() =>
+        expect(asked.map(({ search }) => search)).toEqual(['?user_id=usr_1&coin_type=USDT&limit=50']),
+      );
+    },
+  );
 
   it('of a file has the filters alone', async () => {
     answer = 'id\r\n';
@@ -206,7 +210,7 @@ async function declared(): Promise<StaffList[]> {
     .filter((value) => value !== null && typeof value === 'object' && 'rowsOf' in value);
 }
 
-it('offers what its endpoint takes, for every list of the back office', async () => {
+it('offers what its endpoint takes, for every list of the back office', { tags: ['FIN-322'] }, async () => {
   const { pages } = await import('#admin/features/kit/pages.ts');
   const lists = await declared();
   expect(lists.map(({ page }) => page).toSorted()).toEqual(

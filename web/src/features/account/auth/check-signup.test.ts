@@ -16,7 +16,7 @@ const check = (by: 'account' | 'email', changed: Partial<SignupValues> = {}) =>
   Object.fromEntries(wrongFields(checkSignup(by, { ...values, ...changed }, (key) => key)));
 
 describe('what a sign-up lacks', () => {
-  it('is nothing when all is there; an address is asked for by e-mail alone', () => {
+  it('is nothing when all is there; an address is asked for by e-mail alone', { tags: ['TRD-118'] }, () => {
     expect(check('email')).toEqual({});
     expect(check('account', { email: '', email_code: '' })).toEqual({});
     expect(check('email', { email: '', email_code: '' })).toMatchObject({
@@ -35,7 +35,7 @@ describe('what a sign-up lacks', () => {
     [{ confirm: 'plenty of mules' }, { confirm: 'mismatch' }],
     [{ referral_code: 'ABC' }, { referral_code: 'referralWrong' }],
     [{ terms: false }, { terms: 'termsMissing' }],
-  ] as const)('is said beside its field: %j', (changed, errors) => {
+  ] as const)('is said beside its field: %j', { tags: ['TRD-118'] }, (changed, errors) => {
     expect(check('email', changed)).toEqual(errors);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safeReturn } from './safe-return.ts';
 
-describe('where a login may lead back to', () => {
+describe('where a login may lead back to', { tags: ['TRD-128', 'TRD-221'] }, () => {
   it.each(['/', '/trading/options?symbol=BTC%2FUSDT', '/orders/opt_1#receipt', '/a//b'])('%s', (path) => {
     expect(safeReturn(path)).toBe(path);
   });

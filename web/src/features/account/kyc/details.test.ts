@@ -21,9 +21,9 @@ describe('a date of birth', () => {
     ['28021990', '28/02/1990'],
     ['28/02/19901', '28/02/1990'],
     ['ab28cd', '28'],
-  ])('typed as %s shows as %s', (typed, shown) => expect(formatBirth(typed)).toBe(shown));
+  ])('typed as %s shows as %s', { tags: ['FIN-265'] }, (typed, shown) => expect(formatBirth(typed)).toBe(shown));
 
-  it('is sent the other way round, and only where there was such a day', () => {
+  it('is sent the other way round, and only where there was such a day', { tags: ['FIN-265'] }, () => {
     expect(parseBirth('28/02/1990')).toBe('1990-02-28');
     for (const typed of ['30/02/1990', '28/13/1990', '28/02/90', '00/00/0000']) expect(parseBirth(typed)).toBe(null);
   });
@@ -36,12 +36,12 @@ describe('a date of birth', () => {
 });
 
 describe('the first step', () => {
-  it('is complete when nothing lacks', () => {
+  it('is complete when nothing lacks', { tags: ['FIN-266'] }, () => {
     expect(isComplete(details, TODAY)).toBe(true);
     for (const field of Object.keys(details)) expect(isComplete({ ...details, [field]: ' ' }, TODAY)).toBe(false);
   });
 
-  it('is sent with three photos', () => {
+  it('is sent with three photos', { tags: ['FIN-266'] }, () => {
     expect(bodyOf(details, { front: 'a', back: 'b', selfie: 'c' })).toEqual({
       ...details,
       birth_date: '1990-02-28',

@@ -70,7 +70,7 @@ describe('the badge', () => {
     [99, '99'],
     [100, '99+'],
     [4021, '99+'],
-  ])('of %s is %s', (count, text) => {
+  ])('of %s is %s', { tags: ['FIN-273'] }, (count, text) => {
     expect(badgeText(count)).toBe(text);
   });
 });

@@ -67,35 +67,39 @@ describe('connecting', () => {
     ['rejected', () => []],
     ['rejected', () => ['not an address']],
     ['failed', fails({ code: -32_603, message: 'Internal\u0000 error' })],
-  ])('is %s', async (trouble, answer) => {
+  ])('is %s', { tags: ['FIN-044'] }, async (trouble, answer) => {
     wallet.answers['eth_requestAccounts'] = answer;
     expect(await connection.connect(wallet.app)).toBeNull();
     expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble } });
     expect(told).toEqual([]);
   });
 
-  it('is given up: what the wallet answers later is not adopted, nor does it end what came after it', async () => {
-    let answer: (accounts: string[]) => void = () => undefined;
-    let fail: (error: unknown) => void = () => undefined;
-    wallet.answers['eth_requestAccounts'] = () => new Promise<string[]>((resolve) => (answer = resolve));
-    const late = connection.connect(wallet.app);
-    connection.fail(new WalletError('rejected'));
-    expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble: 'rejected' } });
-    answer([ONE]);
-    expect(await late).toBeNull();
-    expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
+  it(
+    'is given up: what the wallet answers later is not adopted, nor does it end what came after it',
+    { tags: ['FIN-059'] },
+    async () => {
+      let answer: (accounts: string[]) => void = () => undefined;
+      let fail: (error: unknown) => void = () => undefined;
+      wallet.answers['eth_requestAccounts'] = () => new Promise<string[]>((resolve) => (answer = resolve));
+      const late = connection.connect(wallet.app);
+      connection.fail(new WalletError('rejected'));
+      expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble: 'rejected' } });
+      answer([ONE]);
+      expect(await late).toBeNull();
+      expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
 
-    wallet.answers['eth_requestAccounts'] = () => new Promise((_, reject) => (fail = reject));
-    const later = connection.connect(wallet.app);
-    connection.fail(new WalletError('rejected'));
-    const other = fakeWallet();
-    other.answers['eth_requestAccounts'] = [TWO];
-    await connection.connect(other.app);
-    fail({ code: -32_603, message: 'Late.' });
-    expect(await later).toBeNull();
-    expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO });
-    expect(told).toEqual([{ address: TWO, walletType: 'metamask' }]);
-  });
+      wallet.answers['eth_requestAccounts'] = () => new Promise((_, reject) => (fail = reject));
+      const later = connection.connect(wallet.app);
+      connection.fail(new WalletError('rejected'));
+      const other = fakeWallet();
+      other.answers['eth_requestAccounts'] = [TWO];
+      await connection.connect(other.app);
+      fail({ code: -32_603, message: 'Late.' });
+      expect(await later).toBeNull();
+      expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO });
+      expect(told).toEqual([{ address: TWO, walletType: 'metamask' }]);
+    },
+  );
 
   it('has a wallet in another place forget the page when it is given up, left, or has served', async () => {
     const end = vi.fn<() => void>();
@@ -128,21 +132,25 @@ describe('connecting', () => {
 });
 
 describe('a connection', () => {
-  it('follows the account and the chain of its wallet, and ends when it shows none', async () => {
-    await connection.connect(wallet.app);
-    wallet.emit('accountsChanged', [TWO]);
-    expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO, chainId: 137 });
-    wallet.emit('accountsChanged', [TWO.toUpperCase().replace('0X', '0x')]);
-    wallet.emit('chainChanged', '0x1');
-    expect(connection.state.get()).toMatchObject({ chainId: 1 });
-    expect(told.map(({ address }) => address)).toEqual([ONE, TWO]);
-    wallet.emit('accountsChanged', []);
-    expect(connection.state.get()).toEqual({ phase: 'disconnected', error: null });
-    expect(wallet.heard()).toBe(0);
-    expect(wallet.asked).not.toContain('personal_sign');
-  });
+  it(
+    'follows the account and the chain of its wallet, and ends when it shows none',
+    { tags: ['FIN-041'] },
+    async () => {
+      await connection.connect(wallet.app);
+      wallet.emit('accountsChanged', [TWO]);
+      expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO, chainId: 137 });
+      wallet.emit('accountsChanged', [TWO.toUpperCase().replace('0X', '0x')]);
+      wallet.emit('chainChanged', '0x1');
+      expect(connection.state.get()).toMatchObject({ chainId: 1 });
+      expect(told.map(({ address }) => address)).toEqual([ONE, TWO]);
+      wallet.emit('accountsChanged', []);
+      expect(connection.state.get()).toEqual({ phase: 'disconnected', error: null });
+      expect(wallet.heard()).toBe(0);
+      expect(wallet.asked).not.toContain('personal_sign');
+    },
+  );
 
-  it('is adopted where it was shown to the page before, without asking', async () => {
+  it('is adopted where it was shown to the page before, without asking', { tags: ['FIN-041'] }, async () => {
     expect(await connection.resume([wallet.app])).toBe(false);
     wallet.answers['eth_accounts'] = [ONE];
     expect(await connection.resume([wallet.app])).toBe(true);
@@ -160,17 +168,21 @@ describe('a connection', () => {
     expect(await connection.resume([wallet.app])).toBe(true);
   });
 
-  it('is looked at again when the page is seen: another account, or none', async () => {
-    await connection.connect(wallet.app);
-    wallet.answers['eth_accounts'] = [TWO];
-    await connection.recheck();
-    expect(connection.state.get()).toMatchObject({ address: TWO });
-    wallet.answers['eth_accounts'] = [];
-    await connection.recheck();
-    expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
-  });
+  it(
+    'is looked at again when the page is seen: another account, or none',
+    { tags: ['FIN-041', 'FIN-055', 'FIN-063'] },
+    async () => {
+      await connection.connect(wallet.app);
+      wallet.answers['eth_accounts'] = [TWO];
+      await connection.recheck();
+      expect(connection.state.get()).toMatchObject({ address: TWO });
+      wallet.answers['eth_accounts'] = [];
+      await connection.recheck();
+      expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
+    },
+  );
 
-  it('does not wait for a wallet that never answers', async () => {
+  it('does not wait for a wallet that never answers', { tags: ['FIN-042'] }, async () => {
     vi.useFakeTimers();
     try {
       wallet.answers['eth_accounts'] = () => new Promise(() => undefined);

@@ -71,7 +71,7 @@ describe('what a wallet says of itself', () => {
 });
 
 describe('the wallets of a browser', () => {
-  it('are those that announce themselves, before and after they are asked, once each', () => {
+  it('are those that announce themselves, before and after they are asked, once each', { tags: ['FIN-037'] }, () => {
     const page = openPage();
     const early = { info: info(), provider: provider() };
     page.addEventListener('eip6963:requestProvider', () => page.announce(early));
@@ -88,7 +88,7 @@ describe('the wallets of a browser', () => {
     expect(found.apps.get()).toBe(found.apps.get());
   });
 
-  it('are those of the way before too, told apart by their flags, and listed once', () => {
+  it('are those of the way before too, told apart by their flags, and listed once', { tags: ['FIN-037'] }, () => {
     expect(injected(undefined)).toEqual([]);
     expect(injected({})).toEqual([]);
     expect(injected(provider())).toMatchObject([{ kind: 'onchain_wallet', name: '' }]);

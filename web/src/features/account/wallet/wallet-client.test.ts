@@ -23,7 +23,7 @@ function fakeProvider(answers: Record<string, unknown>) {
 const rpcError = (code: number | string, message = 'Out of order.') => Object.assign(new Error(message), { code });
 
 describe('openWallet', () => {
-  it('requestAddress › adds the checksum to an address in lower or upper case', async () => {
+  it('requestAddress › adds the checksum to an address in lower or upper case', { tags: ['FIN-060'] }, async () => {
     for (const written of [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address])
       expect(await openWallet(fakeProvider({ eth_requestAccounts: [written] })).requestAddress()).toBe(address);
   });
@@ -49,7 +49,7 @@ describe('openWallet', () => {
     ['failed', 'Out of order.', rpcError(-32_005)],
     ['failed', 'Out of order.', new Error('Out of order.')],
     ['expired', '', new WalletError('expired')],
-  ] as const)('is %s (%s) after %o, and asks once', async (trouble, detail, error) => {
+  ] as const)('is %s (%s) after %o, and asks once', { tags: ['FIN-060'] }, async (trouble, detail, error) => {
     const provider = fakeProvider({ eth_requestAccounts: error, personal_sign: error, eth_chainId: error });
     const wallet = openWallet(provider);
     for (const question of [wallet.requestAddress(), wallet.signMessage(address, 'text'), wallet.chainId()])

@@ -35,7 +35,7 @@ describe('canonicalPage', () => {
 const api = vi.hoisted(() => vi.fn<() => Promise<{ news: [] }>>(async () => ({ news: [] })));
 vi.mock('#web/lib/api.ts', () => ({ api }));
 
-it('newsQuery requests ten articles per page', { tags: ['TRD-005'] }, async () => {
+it('newsQuery requests ten articles per page', { tags: ['TRD-005', 'TRD-196'] }, async () => {
   await new QueryClient().fetchQuery(newsQuery({ page: 2 }, 'en'));
   expect(api).toHaveBeenCalledWith(
     'GET /news',

@@ -38,7 +38,7 @@ test.for([
   ['perpetual', ['table']],
   ['bookmark', ['link']],
   ['nothing like it', []],
-] as const)('questions are found by what they and their answers say: “%s”', ([query, ids]) => {
+] as const)('questions are found by what they and their answers say: “%s”', { tags: ['TRD-175'] }, ([query, ids]) => {
   expect(found(query)).toEqual(ids);
 });
 

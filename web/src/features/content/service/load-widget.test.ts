@@ -42,7 +42,7 @@ const failureOf = async (showing: Promise<unknown>) =>
   );
 
 describe('the chat widget', () => {
-  it('is begun half a second after its script has come, and shown', async () => {
+  it('is begun half a second after its script has come, and shown', { tags: ['TRD-189'] }, async () => {
     const orders: unknown[][] = [];
     const showing = show();
     page._MEIQIA = (...order) => orders.push(order);
@@ -58,13 +58,13 @@ describe('the chat widget', () => {
     expect(orders.slice(5)).toEqual([['hidePanel'], ['showPanel']]);
   });
 
-  it('is not there where its script does not come, and can be tried again', async () => {
+  it('is not there where its script does not come, and can be tried again', { tags: ['TRD-189'] }, async () => {
     const failure = failureOf(show());
     scripts[0]?.onerror();
     expect([await failure, scripts]).toEqual(['load', []]);
   });
 
-  it('has ten seconds where its script stands in the page already', async () => {
+  it('has ten seconds where its script stands in the page already', { tags: ['TRD-189'] }, async () => {
     scripts.push({ src: WIDGET.script } as Tag);
     const failure = failureOf(show());
     await vi.advanceTimersByTimeAsync(10_000);

@@ -31,7 +31,7 @@ describe('shares', () => {
     expect(sharesOf(values.split(' ').map(BigInt))).toEqual(shares);
   });
 
-  it('are the whole together, whatever is rounded', () => {
+  it('are the whole together, whatever is rounded', { tags: ['FIN-098'] }, () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const values = Array.from({ length: 7 }, (_, i) => BigInt((seed * 7919 * (i + 3)) % 10_007));
       expect(sharesOf(values)?.reduce((sum, share) => sum + share, 0)).toBe(WHOLE);
@@ -62,7 +62,7 @@ describe('what is owned', () => {
     wallet({ wallet_type: 'finance' }),
   ];
 
-  it('is added up by kind of wallet, the most valuable coin first', () => {
+  it('is added up by kind of wallet, the most valuable coin first', { tags: ['FIN-096'] }, () => {
     const { total, types } = ownedOf(wallets);
     expect(total).toBe(50_000_000_000n);
     expect(types.map(({ type, value, share }) => [type, value, share])).toEqual([

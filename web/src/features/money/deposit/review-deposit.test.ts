@@ -30,7 +30,7 @@ describe('what somebody says they sent', { tags: ['FIN-021', 'FIN-023'] }, () =>
     ['10.000000001', { name: 'amountInvalid' }],
     ['9.99999999', { name: 'amountSmall', amount: '10' }],
     ['1000.00000001', { name: 'amountLarge', amount: '1000' }],
-  ])('of “%s” is refused beside the amount', (amount, problem) => {
+  ])('of “%s” is refused beside the amount', { tags: ['FIN-191'] }, (amount, problem) => {
     expect(review({ amount })).toEqual({ problems: { amount: problem }, request: null });
   });
 

@@ -16,7 +16,7 @@ const refusal = (reason: ConstructorParameters<typeof ApiError>[0], reasons: obj
   new ApiError(reason, 4056, 422, 'no', { reasons: reasons as ApiError['reasons'] });
 
 describe('the new quote of a refusal', () => {
-  it('is read out of it, for what was asked', () => {
+  it('is read out of it, for what was asked', { tags: ['FIN-206'] }, () => {
     const { asset: _, ...quote } = params;
     expect(movedQuote(refusal('PRICE_MOVED', { quote_id: [{ name: 'priceMoved', params }] }), request)).toEqual({
       ...request,

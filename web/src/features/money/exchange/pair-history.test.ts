@@ -9,7 +9,7 @@ describe('the history of a pair', () => {
     expect(ratioHistory(btc, null).map(({ value }) => value)).toEqual([50_000, 51_000, 52_000]);
   });
 
-  it('of two coins is their ratio, where both have a price', () => {
+  it('of two coins is their ratio, where both have a price', { tags: ['FIN-208'] }, () => {
     expect(ratioHistory(btc, eth)).toEqual([
       { time: 120, value: 20 },
       { time: 180, value: 20 },
@@ -33,7 +33,7 @@ describe('the history of a pair', () => {
       ['ETH', 'BTC'],
       ['BTC', 'ETH'],
     ],
-  ] as const)('of %o is that of %o, whichever way it is exchanged', (asked, shown) => {
+  ] as const)('of %o is that of %o, whichever way it is exchanged', { tags: ['FIN-208'] }, (asked, shown) => {
     expect(shownPair(asked, (coin) => (coin === 'BTC' ? 95_000 : 3400))).toEqual(shown);
   });
 

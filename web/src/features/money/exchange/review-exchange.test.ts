@@ -27,7 +27,7 @@ const around = {
 const asked = { from_coin: 'USDT', to_coin: 'BTC', amount: '100' };
 
 describe('an exchange that is typed', () => {
-  it('is asked for as it was typed, once nothing is wrong', () => {
+  it('is asked for as it was typed, once nothing is wrong', { tags: ['FIN-205'] }, () => {
     expect(reviewExchange({ ...asked, amount: '250.50' }, around)).toEqual({
       problems: {},
       request: { from_coin: 'USDT', to_coin: 'BTC', amount: '250.5' },
@@ -35,29 +35,41 @@ describe('an exchange that is typed', () => {
     });
   });
 
-  it.each(['', '0', 'ten', '-5', '1.123456789'])('of “%s” is no amount, and nothing is asked', (typed) => {
-    const { problems, request } = reviewExchange({ ...asked, amount: typed }, around);
-    expect(problems.amount).toEqual({ name: 'exchangeAmount' });
-    expect(request).toBeNull();
-  });
+  it.each(['', '0', 'ten', '-5', '1.123456789'])(
+    'of “%s” is no amount, and nothing is asked',
+    { tags: ['FIN-205'] },
+    (typed) => {
+      const { problems, request } = reviewExchange({ ...asked, amount: typed }, around);
+      expect(problems.amount).toEqual({ name: 'exchangeAmount' });
+      expect(request).toBeNull();
+    },
+  );
 
-  it.each(['0.99999999', '1000.00000001'])('of %s is outside of what the coin allows', (typed) => {
-    const { problems, request } = reviewExchange({ ...asked, amount: typed }, around);
-    expect(problems.amount).toEqual({ name: 'exchangeRange', min: '1', max: '1000', asset: 'USDT' });
-    expect(request).toBeNull();
-  });
+  it.each(['0.99999999', '1000.00000001'])(
+    'of %s is outside of what the coin allows',
+    { tags: ['FIN-205'] },
+    (typed) => {
+      const { problems, request } = reviewExchange({ ...asked, amount: typed }, around);
+      expect(problems.amount).toEqual({ name: 'exchangeRange', min: '1', max: '1000', asset: 'USDT' });
+      expect(request).toBeNull();
+    },
+  );
 
-  it('of more than there is in the funding wallet is quoted all the same, and says what is missing', () => {
-    const { problems, request, short } = reviewExchange({ ...asked, amount: '250.50000001' }, around);
-    expect(problems.amount).toEqual({
-      name: 'transferBalance',
-      amount: '250.50000001',
-      balance: '250.5',
-      asset: 'USDT',
-    });
-    expect(request?.amount).toBe('250.50000001');
-    expect(short).toBe('0.00000001');
-  });
+  it(
+    'of more than there is in the funding wallet is quoted all the same, and says what is missing',
+    { tags: ['FIN-205'] },
+    () => {
+      const { problems, request, short } = reviewExchange({ ...asked, amount: '250.50000001' }, around);
+      expect(problems.amount).toEqual({
+        name: 'transferBalance',
+        amount: '250.50000001',
+        balance: '250.5',
+        asset: 'USDT',
+      });
+      expect(request?.amount).toBe('250.50000001');
+      expect(short).toBe('0.00000001');
+    },
+  );
 
   it('does not call what is not known yet missing', () => {
     expect(reviewExchange(asked, { ...around, wallets: undefined }).problems).toEqual({});
@@ -68,7 +80,7 @@ describe('an exchange that is typed', () => {
     [{ to_coin: 'TON' }, { to_coin: { name: 'coinDisabled' } }],
     [{ from_coin: 'TON' }, { from_coin: { name: 'coinDisabled' } }],
     [{ from_coin: 'XYZ' }, { from_coin: { name: 'coin' } }],
-  ] as const)('with %o is wrong at the coin, and nothing is asked', (part, problems) => {
+  ] as const)('with %o is wrong at the coin, and nothing is asked', { tags: ['FIN-205'] }, (part, problems) => {
     const review = reviewExchange({ ...asked, ...part }, around);
     expect(review.problems).toMatchObject(problems);
     expect(review.request).toBeNull();
@@ -77,7 +89,7 @@ describe('an exchange that is typed', () => {
   it.each([
     ['250.5', '250.5'],
     ['5000', '1000'],
-  ])('of all of %s takes at most what the coin allows: %s', (balance, most) => {
+  ])('of all of %s takes at most what the coin allows: %s', { tags: ['FIN-205'] }, (balance, most) => {
     expect(mostGiven(amount(balance), coin('USDT'))).toBe(amount(most));
   });
 });
@@ -92,7 +104,7 @@ describe('the coins of a form that is opened', () => {
     [{ from_coin: 'SOL', to_coin: 'ETH' }, 'SOL', 'ETH'],
     [{ from_coin: 'BTC', to_coin: 'BTC' }, 'BTC', 'USDT'],
     [{ from_coin: 'nothing', to_coin: '<script>' }, 'USDT', 'BTC'],
-  ])('for %o are %s and %s', (named, from_coin, to_coin) => {
+  ])('for %o are %s and %s', { tags: ['FIN-203'] }, (named, from_coin, to_coin) => {
     expect(startPair(named)).toEqual({ from_coin, to_coin });
   });
 });

@@ -107,62 +107,70 @@ describe('a row of a history', () => {
     expect(row.status?.word).toBe('history:status.completed');
   });
 
-  it('of an exchange says what was given for what, and what was got only where something was', () => {
-    expect(exchangeRow(exchange)).toMatchObject({
-      amount: '100',
-      coin: 'USDT',
-      exchanged: { to: 'BTC', got: '0.002' },
-      journal: ['jnl_1', 'jnl_2'],
-      status: { word: 'history:status.completed' },
-    });
-    // A quote that was not taken stands on it too.
-    expect(exchangeRow({ ...exchange, status: 'cancelled' }).exchanged?.got).toBeNull();
-    expect(exchangeRow({ ...exchange, status: 'pending' })).toMatchObject({
-      exchanged: { got: null },
-      status: { word: 'history:status.pending' },
-    });
-  });
+  it(
+    'of an exchange says what was given for what, and what was got only where something was',
+    { tags: ['FIN-210'] },
+    () => {
+      expect(exchangeRow(exchange)).toMatchObject({
+        amount: '100',
+        coin: 'USDT',
+        exchanged: { to: 'BTC', got: '0.002' },
+        journal: ['jnl_1', 'jnl_2'],
+        status: { word: 'history:status.completed' },
+      });
+      // A quote that was not taken stands on it too.
+      expect(exchangeRow({ ...exchange, status: 'cancelled' }).exchanged?.got).toBeNull();
+      expect(exchangeRow({ ...exchange, status: 'pending' })).toMatchObject({
+        exchanged: { got: null },
+        status: { word: 'history:status.pending' },
+      });
+    },
+  );
 
-  it('of an investment and a loan names the product, how it stands, and the interest that was paid', () => {
-    const names = { en: 'Steady', zh: '', ja: '', ko: '', es: '' };
-    const running = {
-      id: 'inv_1',
-      created_at: 7,
-      product: { names, annual_return_rate: '5.4' },
-      investment_amount: '500',
-      paid_return: '0',
-      status: 'active',
-      journal_ids: ['jnl_1'],
-    } as Investment;
-    expect(investmentRow(running)).toMatchObject({
-      amount: '500',
-      coin: 'USDT',
-      result: null,
-      financed: { names, rate: '5.4' },
-      number: 'inv_1',
-      journal: ['jnl_1'],
-      status: { word: 'history:status.completed', tone: 'muted' },
-    });
-    expect(investmentRow({ ...running, status: 'completed', paid_return: '2.5' }).result).toBe('2.5');
-    const loan = {
-      id: 'lon_1',
-      created_at: 7,
-      product: { names },
-      loan_amount: '1000',
-      interest_rate: '18',
-      status: 'disbursed',
-      journal_ids: ['jnl_2'],
-    } as LoanApplication;
-    expect(loanRow(loan)).toMatchObject({
-      amount: '1000',
-      financed: { rate: '18' },
-      number: 'lon_1',
-      journal: ['jnl_2'],
-      status: { word: 'history:status.disbursed' },
-    });
-  });
+  it(
+    'of an investment and a loan names the product, how it stands, and the interest that was paid',
+    { tags: ['FIN-221'] },
+    () => {
+      const names = { en: 'Steady', zh: '', ja: '', ko: '', es: '' };
+      const running = {
+        id: 'inv_1',
+        created_at: 7,
+        product: { names, annual_return_rate: '5.4' },
+        investment_amount: '500',
+        paid_return: '0',
+        status: 'active',
+        journal_ids: ['jnl_1'],
+      } as Investment;
+      expect(investmentRow(running)).toMatchObject({
+        amount: '500',
+        coin: 'USDT',
+        result: null,
+        financed: { names, rate: '5.4' },
+        number: 'inv_1',
+        journal: ['jnl_1'],
+        status: { word: 'history:status.completed', tone: 'muted' },
+      });
+      expect(investmentRow({ ...running, status: 'completed', paid_return: '2.5' }).result).toBe('2.5');
+      const loan = {
+        id: 'lon_1',
+        created_at: 7,
+        product: { names },
+        loan_amount: '1000',
+        interest_rate: '18',
+        status: 'disbursed',
+        journal_ids: ['jnl_2'],
+      } as LoanApplication;
+      expect(loanRow(loan)).toMatchObject({
+        amount: '1000',
+        financed: { rate: '18' },
+        number: 'lon_1',
+        journal: ['jnl_2'],
+        status: { word: 'history:status.disbursed' },
+      });
+    },
+  );
 
-  it('of a movement says what was done to which wallet, and what that held then', () => {
+  it('of a movement says what was done to which wallet, and what that held then', { tags: ['FIN-123'] }, () => {
     expect(journalRow(line)).toMatchObject({ at: 7, amount: '-3', coin: 'USDT', status: null, moved: null });
     expect(journalRow(line).booked).toEqual({
       wallet: 'trading',
@@ -181,20 +189,28 @@ describe('a row of a history', () => {
     ['pos_1', { to: '/positions/$id', id: 'pos_1' }],
     ['ord_1', null],
     ['option', null],
-  ])('of a movement about %s leads to the page of that, where there is one', (reference, page) => {
-    expect(journalRow({ ...line, reference }).booked?.page).toEqual(page);
-  });
+  ])(
+    'of a movement about %s leads to the page of that, where there is one',
+    { tags: ['FIN-125'] },
+    (reference, page) => {
+      expect(journalRow({ ...line, reference }).booked?.page).toEqual(page);
+    },
+  );
 
-  it.each(languages)('of a movement has words in %s for all that moves money, and for nothing else', (language) => {
-    const file = new URL(`../../../../../shared/locales/${language}/history.json`, import.meta.url);
-    const { operations } = JSON.parse(readFileSync(file, 'utf8')) as { operations: object };
-    const words = moneyOperations.map((operation) => journalRow({ ...line, operation }).booked?.word ?? '');
-    expect(words.toSorted()).toEqual(
-      Object.keys(operations)
-        .map((key) => `history:operations.${key}`)
-        .toSorted(),
-    );
-  });
+  it.each(languages)(
+    'of a movement has words in %s for all that moves money, and for nothing else',
+    { tags: ['FIN-124'] },
+    (language) => {
+      const file = new URL(`../../../../../shared/locales/${language}/history.json`, import.meta.url);
+      const { operations } = JSON.parse(readFileSync(file, 'utf8')) as { operations: object };
+      const words = moneyOperations.map((operation) => journalRow({ ...line, operation }).booked?.word ?? '');
+      expect(words.toSorted()).toEqual(
+        Object.keys(operations)
+          .map((key) => `history:operations.${key}`)
+          .toSorted(),
+      );
+    },
+  );
 
   it.each([
     ['pending', null, 'info'],
@@ -203,28 +219,36 @@ describe('a row of a history', () => {
     ['settled', '0', 'muted'],
     ['cancelled', '0', 'warn'],
     ['sold', '-4', 'muted'],
-  ] as const)('of an option that is %s keeps the word that the site has for it', (status, profit_loss, tone) => {
-    const row = optionRow({ ...option, status, profit_loss });
-    expect(row).toMatchObject({
-      amount: '50',
-      result: profit_loss,
-      status: { word: `trading:status.${status}`, tone },
-    });
-    expect(row.traded).toMatchObject({ rising: false, page: { to: '/orders/$id', id: 'opt_1' } });
-  });
+  ] as const)(
+    'of an option that is %s keeps the word that the site has for it',
+    { tags: ['FIN-118'] },
+    (status, profit_loss, tone) => {
+      const row = optionRow({ ...option, status, profit_loss });
+      expect(row).toMatchObject({
+        amount: '50',
+        result: profit_loss,
+        status: { word: `trading:status.${status}`, tone },
+      });
+      expect(row.traded).toMatchObject({ rising: false, page: { to: '/orders/$id', id: 'opt_1' } });
+    },
+  );
 
-  it('of what was traded has its number and all the entries of the journal that moved its money', () => {
-    const journal_ids = ['jnl_1', 'jnl_2'];
-    for (const [row, number, journal] of [
-      [optionRow(option), 'opt_1', option.journal_ids],
-      [futuresOrderRow({ ...order, journal_ids }), 'ord_1', journal_ids],
-      [futuresTradeRow({ ...trade, journal_ids }), 'trd_1', journal_ids],
-      [positionRow({ ...position, journal_ids }), 'pos_1', journal_ids],
-    ] as const)
-      expect(row).toMatchObject({ id: number, number, about: null, journal });
-  });
+  it(
+    'of what was traded has its number and all the entries of the journal that moved its money',
+    { tags: ['FIN-117'] },
+    () => {
+      const journal_ids = ['jnl_1', 'jnl_2'];
+      for (const [row, number, journal] of [
+        [optionRow(option), 'opt_1', option.journal_ids],
+        [futuresOrderRow({ ...order, journal_ids }), 'ord_1', journal_ids],
+        [futuresTradeRow({ ...trade, journal_ids }), 'trd_1', journal_ids],
+        [positionRow({ ...position, journal_ids }), 'pos_1', journal_ids],
+      ] as const)
+        expect(row).toMatchObject({ id: number, number, about: null, journal });
+    },
+  );
 
-  it('of an order leads to the position that it became, and nowhere before', () => {
+  it('of an order leads to the position that it became, and nowhere before', { tags: ['FIN-118'] }, () => {
     expect(futuresOrderRow(order)).toMatchObject({
       amount: '100',
       status: { word: 'history:status.pending' },

@@ -6,12 +6,12 @@ const walk = (steps: number): Place =>
   Array.from({ length: steps }).reduce<Place>((place) => after(place, `c${place.page}`) as Place, FIRST);
 
 describe('the place in a history', () => {
-  it('is asked for by the number of the page', () => {
+  it('is asked for by the number of the page', { tags: ['FIN-115'] }, () => {
     expect(pageQuery(FIRST)).toEqual({ limit: '20', page: '1' });
     expect(pageQuery(walk(2))).toEqual({ limit: '20', page: '3' });
   });
 
-  it('goes on by cursors where numbers end, and comes back', () => {
+  it('goes on by cursors where numbers end, and comes back', { tags: ['FIN-115'] }, () => {
     expect((LAST_NUMBERED - 1) * PAGE).toBe(1000);
     expect(pageQuery(walk(LAST_NUMBERED - 1))).toEqual({ limit: '20', page: String(LAST_NUMBERED) });
     const far = walk(LAST_NUMBERED + 1);
@@ -22,7 +22,7 @@ describe('the place in a history', () => {
     expect(pageQuery(before(back) as Place)).toEqual({ limit: '20', page: String(LAST_NUMBERED) });
   });
 
-  it('goes on by cursors from the first page where numbers cost more', () => {
+  it('goes on by cursors from the first page where numbers cost more', { tags: ['FIN-123'] }, () => {
     const second = after(FIRST, 'c1', 1) as Place;
     expect(pageQuery(second)).toEqual({ limit: '20', cursor: 'c1' });
     const third = after(second, 'c2', 1) as Place;

@@ -24,7 +24,7 @@ describe('shownStatus', { tags: ['FIN-030'] }, () => {
     ['approved', 'approved'],
     ['disbursed', 'disbursed'],
     ['something else', 'pending'],
-  ])('%s › %s', (stored, shown) => {
+  ])('%s › %s', { tags: ['FIN-118'] }, (stored, shown) => {
     expect(shownStatus(stored).word).toBe(`history:status.${shown}`);
   });
 
@@ -39,7 +39,7 @@ describe('shownStatus', { tags: ['FIN-030'] }, () => {
     expect(unlabelled).toEqual(statuses.filter((status) => status === 'pending'));
   });
 
-  it('filters › keep the stored statuses, which would else share a label', () => {
+  it('filters › keep the stored statuses, which would else share a label', { tags: ['FIN-160'] }, () => {
     const active = historyKinds.investments.choice.options.find(({ value }) => value === 'active');
     expect(active?.word).toBe('history:investment.active');
     for (const { choice } of Object.values(historyKinds)) {

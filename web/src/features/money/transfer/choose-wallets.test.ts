@@ -30,10 +30,14 @@ describe('wallets to choose from', () => {
     wallet('spot', '2', { id: 'wal_btc', coin_type: 'BTC' }),
   ];
 
-  it('are in USDT, active or pending where money comes in, active with a balance where it leaves', () => {
-    expect(idsOf(targetsOf(wallets))).toEqual(['wal_spot', 'wal_trading', 'wal_pending']);
-    expect(idsOf(sourcesOf(wallets))).toEqual(['wal_spot']);
-  });
+  it(
+    'are in USDT, active or pending where money comes in, active with a balance where it leaves',
+    { tags: ['FIN-109'] },
+    () => {
+      expect(idsOf(targetsOf(wallets))).toEqual(['wal_spot', 'wal_trading', 'wal_pending']);
+      expect(idsOf(sourcesOf(wallets))).toEqual(['wal_spot']);
+    },
+  );
 });
 
 describe('the way of a transfer', () => {
@@ -73,7 +77,7 @@ describe('what is missing for an order', () => {
     ['12', null],
     [null, null],
     [undefined, null],
-  ])('that leaves %s is %s', (after, missing) => {
+  ])('that leaves %s is %s', { tags: ['FIN-114'] }, (after, missing) => {
     expect(shortfall(after)).toBe(missing);
   });
 });

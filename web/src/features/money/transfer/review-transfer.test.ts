@@ -35,7 +35,7 @@ const review = (typed: Partial<TransferFields>, more: { limits?: TransferLimits;
   );
 
 describe('a transfer', () => {
-  it('is asked for as it was typed, and leaves both wallets to the last digit', () => {
+  it('is asked for as it was typed, and leaves both wallets to the last digit', { tags: ['FIN-107'] }, () => {
     expect(review({ amount: '100.00000001', memo: ' for Monday ' })).toEqual({
       problems: {},
       effect: {
@@ -72,13 +72,13 @@ describe('a transfer', () => {
     ['60000.00000002', { name: 'transferBalance', amount: '60000.00000002', balance: '60000.00000001' }],
     ['50000.00000001', { name: 'transferSingle', most: '50000' }],
     ['40000.00000001', { name: 'transferDaily', left: '40000', most: '200000' }],
-  ])('of “%s” is refused beside the amount', (amount, problem) => {
+  ])('of “%s” is refused beside the amount', { tags: ['FIN-108'] }, (amount, problem) => {
     const { problems, request } = review({ amount });
     expect(problems).toEqual({ amount: problem });
     expect(request).toBeNull();
   });
 
-  it('is refused when as many were made as an hour allows', () => {
+  it('is refused when as many were made as an hour allows', { tags: ['FIN-111'] }, () => {
     expect(review({}, { limits: { ...limits, hourly_left: 0 } }).problems.amount).toEqual({
       name: 'transferOften',
       left: 0,
@@ -86,7 +86,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('needs two wallets that are not the same', () => {
+  it('needs two wallets that are not the same', { tags: ['FIN-108'] }, () => {
     const none = { name: 'transferWallets' };
     expect(review({ from_wallet_id: '', to_wallet_id: '' }).problems).toEqual({
       from_wallet_id: none,

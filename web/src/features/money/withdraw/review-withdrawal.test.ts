@@ -28,7 +28,7 @@ const review = (typed: Partial<WithdrawalFields> = {}, more: Partial<WithdrawalS
   );
 
 describe('a withdrawal', { tags: ['FIN-023'] }, () => {
-  it('is asked for as it was typed, and says what arrives of it', () => {
+  it('is asked for as it was typed, and says what arrives of it', { tags: ['FIN-195'] }, () => {
     expect(review({ withdraw_address: ` ${ADDRESS}\n` })).toEqual({
       problems: {},
       effect: { amount: '100', fee: '1.5', net: '98.5', value: amount('100') },
@@ -59,19 +59,23 @@ describe('a withdrawal', { tags: ['FIN-023'] }, () => {
     ['5000.000001', { name: 'withdrawalRange', min: '10', max: '5000', asset: 'USDT' }],
     ['4500.000001', { name: 'transferBalance', amount: '4500.000001', balance: '4500', asset: 'USDT' }],
     ['4000.000001', { name: 'withdrawalDaily', left: '4000', most: '100000' }],
-  ])('of “%s” is refused beside the amount', (typed, problem) => {
+  ])('of “%s” is refused beside the amount', { tags: ['FIN-196'] }, (typed, problem) => {
     const { problems, request } = review({ amount: typed });
     expect(problems).toEqual({ amount: problem });
     expect(request).toBeNull();
   });
 
-  it('of more value than is owned beyond a loan is refused beside the amount, while there is one', () => {
-    const owing = { limits: { ...limits, loan_left: '50' } };
-    expect(review({ amount: '50' }, owing).problems).toEqual({});
-    expect(review({ amount: '50.000001' }, owing).problems).toEqual({
-      amount: { name: 'withdrawalBeyondLoan', left: '50' },
-    });
-  });
+  it(
+    'of more value than is owned beyond a loan is refused beside the amount, while there is one',
+    { tags: ['FIN-221'] },
+    () => {
+      const owing = { limits: { ...limits, loan_left: '50' } };
+      expect(review({ amount: '50' }, owing).problems).toEqual({});
+      expect(review({ amount: '50.000001' }, owing).problems).toEqual({
+        amount: { name: 'withdrawalBeyondLoan', left: '50' },
+      });
+    },
+  );
 
   it.each([
     ['', 'addressMissing'],

@@ -7,7 +7,7 @@ const to = (chain_type: string, withdraw_address: string, memo: string | null = 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 describe('where a coin is likely to be sent', () => {
-  it('is where it was sent last on that network', () => {
+  it('is where it was sent last on that network', { tags: ['FIN-197'] }, () => {
     const last = [to('TRC20', 'T1'), to('ERC20', '0x1'), to('ERC20', '0x2')];
     expect(usualDestination('ERC20', last, WALLET)).toEqual({ address: '0x1', memo: '' });
     expect(usualDestination('ETH', last, WALLET)).toEqual({ address: '0x1', memo: '' });

@@ -132,7 +132,7 @@ describe('the feed of a chart', () => {
     stop();
   });
 
-  it('takes nothing of another symbol, and no price that is none', async () => {
+  it('takes nothing of another symbol, and no price that is none', { tags: ['TRD-077'] }, async () => {
     const server = fakeServer();
     const { drawn, stop, listeners } = feedOf(client);
     await server.next()?.answer(wire(minutes(0, 1)));

@@ -5,18 +5,20 @@ const START = 1_800_000_000;
 const last: Candle = { time: START, open: 10, high: 12, low: 9, close: 11, volume: 5 };
 
 describe('a live candle', () => {
-  it('grows inside its bucket', () => {
+  it('grows inside its bucket', { tags: ['TRD-065'] }, () => {
     expect(withPrice(last, 13, START + 59, '1m')).toEqual({ ...last, high: 13, close: 13 });
     expect(withPrice(last, 8, START, '1m')).toEqual({ ...last, low: 8, close: 8 });
   });
 
-  it('is followed by a new one that opens where it closed', () => {
+  it('is followed by a new one that opens where it closed', { tags: ['TRD-065'] }, () => {
     const next = { time: START + 60, open: 11, high: 14, low: 11, close: 14, volume: 0 };
     expect(withPrice(last, 14, START + 60, '1m')).toEqual(next);
     expect(withPrice(last, 14, START + 185, '1m')?.time).toBe(START + 180);
   });
 
-  it('is left alone by an older price', () => expect(withPrice(last, 99, START - 1, '1m')).toBeNull());
+  it('is left alone by an older price', { tags: ['TRD-065'] }, () =>
+    expect(withPrice(last, 99, START - 1, '1m')).toBeNull(),
+  );
 
   it('begins with the first price where there is none', () =>
     expect(withPrice(undefined, 7, START + 3, '1m')).toMatchObject({ time: START, open: 7, close: 7 }));

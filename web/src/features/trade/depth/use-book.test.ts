@@ -11,41 +11,45 @@ afterEach(() => {
 });
 
 describe('the book that is shown', () => {
-  it('is looked at every two seconds, not while the page is hidden, and at once when it is seen again', () => {
-    vi.useFakeTimers();
-    const page = Object.assign(new EventTarget(), { hidden: false });
-    vi.stubGlobal('document', page);
-    const look = vi.fn<() => void>();
-    const end = lookWhileSeen(look);
-    expect(look).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(1999);
-    expect(look).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(1 + 2000);
-    expect(look).toHaveBeenCalledTimes(3);
-    page.hidden = true;
-    vi.advanceTimersByTime(10_000);
-    expect(look).toHaveBeenCalledTimes(3);
-    page.hidden = false;
-    page.dispatchEvent(new Event('visibilitychange'));
-    expect(look).toHaveBeenCalledTimes(4);
-    end();
-    page.dispatchEvent(new Event('visibilitychange'));
-    vi.advanceTimersByTime(10_000);
-    expect(look).toHaveBeenCalledTimes(4);
-  });
+  it(
+    'is looked at every two seconds, not while the page is hidden, and at once when it is seen again',
+    { tags: ['TRD-068'] },
+    () => {
+      vi.useFakeTimers();
+      const page = Object.assign(new EventTarget(), { hidden: false });
+      vi.stubGlobal('document', page);
+      const look = vi.fn<() => void>();
+      const end = lookWhileSeen(look);
+      expect(look).toHaveBeenCalledTimes(1);
+      vi.advanceTimersByTime(1999);
+      expect(look).toHaveBeenCalledTimes(1);
+      vi.advanceTimersByTime(1 + 2000);
+      expect(look).toHaveBeenCalledTimes(3);
+      page.hidden = true;
+      vi.advanceTimersByTime(10_000);
+      expect(look).toHaveBeenCalledTimes(3);
+      page.hidden = false;
+      page.dispatchEvent(new Event('visibilitychange'));
+      expect(look).toHaveBeenCalledTimes(4);
+      end();
+      page.dispatchEvent(new Event('visibilitychange'));
+      vi.advanceTimersByTime(10_000);
+      expect(look).toHaveBeenCalledTimes(4);
+    },
+  );
 
   it('is none before the first price', () => {
     expect(nextBook(null, 'BTC/USDT', undefined)).toBeNull();
     expect(nextBook(null, 'ETH/USDT', prices(1, '100'))).toBeNull();
   });
 
-  it('stays the same object while there is no newer tick', () => {
+  it('stays the same object while there is no newer tick', { tags: ['TRD-068'] }, () => {
     const first = nextBook(null, 'BTC/USDT', prices(1, '100'));
     expect(nextBook(first, 'BTC/USDT', prices(1, '100'))).toBe(first);
     expect(nextBook(first, 'BTC/USDT', prices(2, '101'))).not.toBe(first);
   });
 
-  it('keeps the fifteen newest trades', () => {
+  it('keeps the fifteen newest trades', { tags: ['TRD-109'] }, () => {
     let shown = nextBook(null, 'BTC/USDT', prices(1, '100'));
     for (let sequence = 2; sequence <= 40; sequence++)
       shown = nextBook(shown, 'BTC/USDT', prices(sequence, String(100 + sequence)));

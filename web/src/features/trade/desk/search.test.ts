@@ -10,7 +10,7 @@ describe('the address of the trading page', () => {
     expect(askedOption(search, 'en-US')).toEqual({ direction: 'call', amount: '50', period: 60 });
   });
 
-  it('fills the perpetual ticket', () => {
+  it('fills the perpetual ticket', { tags: ['TRD-030'] }, () => {
     const search = readSearch({
       symbol: 'BTC/USDT',
       direction: 'sell',
@@ -62,15 +62,16 @@ describe('the address of the trading page', () => {
       from: '2026-01-02',
     }));
 
-  it('leaves out what it does not understand', () =>
+  it('leaves out what it does not understand', { tags: ['TRD-030'] }, () =>
     expect(
       readSearch({ symbol: '<script>', direction: 'up', amount: '1e9', period: -60, leverage: 2.5, tab: 'x', more: 1 }),
-    ).toEqual({}));
+    ).toEqual({}),
+  );
 
   it('names every key, so that nothing that was not understood stays', () =>
     expect(Object.keys(readSearch({}))).toEqual(expect.arrayContaining(['symbol', 'direction', 'leverage', 'from'])));
 
-  it('means perpetuals unless options are asked for', () => {
+  it('means perpetuals unless options are asked for', { tags: ['TRD-029'] }, () => {
     expect(readType('options')).toBe('options');
     for (const other of ['perpetual', undefined, 'spot', 5]) expect(readType(other)).toBe('perpetual');
   });

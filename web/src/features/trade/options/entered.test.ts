@@ -26,7 +26,7 @@ const entered: OptionOrder = {
 };
 
 describe('an option without its entry', () => {
-  it('has not entered, and is not offered to be sold back before it has', () => {
+  it('has not entered, and is not offered to be sold back before it has', { tags: ['TRD-058'] }, () => {
     expect([waiting, entered].map(hasEntered)).toEqual([false, true]);
     expect(isSellable(waiting, waiting.created_at + 1)).toBe(false);
     expect(isSellable(entered, waiting.created_at + 1)).toBe(true);

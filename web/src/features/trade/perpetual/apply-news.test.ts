@@ -89,7 +89,7 @@ describe('news of perpetuals', () => {
   });
 });
 
-it('never reopens, never grows, never rests again', () => {
+it('never reopens, never grows, never rests again', { tags: ['TRD-069'] }, () => {
   const half = { ...samplePosition, unclosed_quantity: '50' };
   expect(newerPosition(half, samplePosition)).toBe(half);
   expect(newerPosition(samplePosition, half)).toBe(half);

@@ -28,7 +28,7 @@ describe('the lines of the chart', () => {
     expect(draw([set]).map(({ kind }) => kind)).toEqual(['entry', 'tp', 'sl', 'liquidation']);
   });
 
-  it('lets take profit and stop loss be dragged, saying what each would come to', async () => {
+  it('lets take profit and stop loss be dragged, saying what each would come to', { tags: ['FIN-345'] }, async () => {
     const set = { ...samplePosition, take_profit_price: '52000' };
     const line = draw([set]).find(({ kind }) => kind === 'tp');
     expect(line?.preview?.('51000')).toBe('39.8 USDT');

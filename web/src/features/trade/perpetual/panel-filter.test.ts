@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderFilter, positionFilter, tradeFilter } from './panel-filter.ts';
 
 describe('the filters of the panel', () => {
-  it('shows what is open, what rests, and closes where nothing is asked for', () => {
+  it('shows what is open, what rests, and closes where nothing is asked for', { tags: ['TRD-041', 'TRD-051'] }, () => {
     expect(positionFilter({})).toEqual({});
     expect(orderFilter({})).toEqual({ status: 'pending' });
     expect(tradeFilter({})).toEqual({ kind: 'close' });

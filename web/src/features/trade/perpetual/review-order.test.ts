@@ -59,7 +59,7 @@ describe('the perpetual ticket', () => {
     expect(request).toEqual({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '100', leverage: 20 });
   });
 
-  it('carries side, type, quantity, prices, leverage and exits', () => {
+  it('carries side, type, quantity, prices, leverage and exits', { tags: ['TRD-048'] }, () => {
     const { request } = review({
       side: 'short',
       type: 'stop_limit',
@@ -84,29 +84,33 @@ describe('the perpetual ticket', () => {
     });
   });
 
-  it('checks direction, quantity, price, leverage, both exits and the stop in this order', () => {
-    expect(
-      problems({
-        side: null,
-        type: 'stop_limit',
-        quantity: '',
-        price: '',
-        stopPrice: '',
-        leverage: '19',
-        protect: true,
-        takeProfit: '0',
-        stopLoss: '-1',
-      }),
-    ).toEqual([
-      'side:direction',
-      'quantity:quantity',
-      'price:price',
-      'leverage:leverage',
-      'take_profit_price:takeProfit',
-      'stop_loss_price:stopLoss',
-      'stop_price:stopPrice',
-    ]);
-  });
+  it(
+    'checks direction, quantity, price, leverage, both exits and the stop in this order',
+    { tags: ['TRD-072'] },
+    () => {
+      expect(
+        problems({
+          side: null,
+          type: 'stop_limit',
+          quantity: '',
+          price: '',
+          stopPrice: '',
+          leverage: '19',
+          protect: true,
+          takeProfit: '0',
+          stopLoss: '-1',
+        }),
+      ).toEqual([
+        'side:direction',
+        'quantity:quantity',
+        'price:price',
+        'leverage:leverage',
+        'take_profit_price:takeProfit',
+        'stop_loss_price:stopLoss',
+        'stop_price:stopPrice',
+      ]);
+    },
+  );
 
   it.each(['', '0', '-1', 'abc', '0.000000001'])('takes %j for no quantity', (quantity) =>
     expect(problems({ quantity })).toEqual(['quantity:quantity']),
@@ -119,11 +123,11 @@ describe('the perpetual ticket', () => {
     expect(problems({ type: 'stop_limit' })).toEqual(['price:price', 'stop_price:stopPrice']);
   });
 
-  it.each(['19', '201', '20.5', '', 'x', '-20'])('refuses a leverage of %j', (leverage) =>
+  it.each(['19', '201', '20.5', '', 'x', '-20'])('refuses a leverage of %j', { tags: ['TRD-073'] }, (leverage) =>
     expect(problems({ leverage })).toEqual(['leverage:leverage']),
   );
 
-  it('takes any whole leverage between the limits', () => {
+  it('takes any whole leverage between the limits', { tags: ['TRD-073'] }, () => {
     for (const leverage of ['20', '33', '200']) expect(problems({ leverage })).toEqual([]);
     expect(review({ leverage: '33' }).request?.leverage).toBe(33);
   });
@@ -140,7 +144,7 @@ describe('the perpetual ticket', () => {
     ]);
   });
 
-  it('wants take profit above and stop loss below for a long, the reverse for a short', () => {
+  it('wants take profit above and stop loss below for a long, the reverse for a short', { tags: ['TRD-074'] }, () => {
     const protect = { protect: true } as const;
     expect(problems({ ...protect, takeProfit: '49000', stopLoss: '51000' })).toEqual([
       'take_profit_price:takeProfitAbove',
@@ -154,7 +158,7 @@ describe('the perpetual ticket', () => {
     expect(problems({ ...protect, takeProfit: '50000' })).toEqual(['take_profit_price:takeProfitAbove']);
   });
 
-  it('measures the exits of a resting order from its own price', () => {
+  it('measures the exits of a resting order from its own price', { tags: ['TRD-074'] }, () => {
     const resting = { type: 'limit', price: '45000', protect: true } as const;
     expect(problems({ ...resting, takeProfit: '46000', stopLoss: '44000' })).toEqual([]);
     expect(problems({ ...resting, takeProfit: '44500' })).toEqual(['take_profit_price:takeProfitAbove']);
@@ -166,7 +170,7 @@ describe('the perpetual ticket', () => {
     expect(problems({ ...through, takeProfit: '51500' })).toEqual([]);
   });
 
-  it('leaves the exits alone while their toggle is off', () => {
+  it('leaves the exits alone while their toggle is off', { tags: ['TRD-050'] }, () => {
     expect(problems({ takeProfit: 'abc' })).toEqual([]);
     expect(review({ takeProfit: '60000' }).request).not.toHaveProperty('take_profit_price');
   });

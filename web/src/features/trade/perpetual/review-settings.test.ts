@@ -8,12 +8,12 @@ const empty: SettingsFields = { takeProfit: '', stopLoss: '' };
 const set = { ...samplePosition, take_profit_price: '52000', stop_loss_price: '49000' };
 
 describe('the settings of a position', () => {
-  it('has nothing to confirm while nothing differs', () => {
+  it('has nothing to confirm while nothing differs', { tags: ['TRD-076'] }, () => {
     expect(reviewSettings(samplePosition, empty, around).request).toBeNull();
     expect(reviewSettings(set, { takeProfit: '52,000.0', stopLoss: '49000' }, around).request).toBeNull();
   });
 
-  it('sends only what differs, and null for what was emptied', () => {
+  it('sends only what differs, and null for what was emptied', { tags: ['TRD-054'] }, () => {
     const change = (fields: Partial<SettingsFields>) =>
       reviewSettings(set, { takeProfit: '52000', stopLoss: '49000', ...fields }, around).request;
     expect(change({ takeProfit: '53000' })).toEqual({ take_profit_price: '53000' });

@@ -45,7 +45,7 @@ describe('the ticket', () => {
     expect(review.request).toEqual({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '100' });
   });
 
-  it('names what is wrong in the order direction, period, amount', () => {
+  it('names what is wrong in the order direction, period, amount', { tags: ['TRD-070'] }, () => {
     const found = problems({ direction: null, periodId: null, amount: '' });
     expect(found.map(({ field, problem }) => `${field}:${problem.name}`)).toEqual([
       'direction:direction',
@@ -54,14 +54,14 @@ describe('the ticket', () => {
     ]);
   });
 
-  it('takes the discount of a level off the fee', () => {
+  it('takes the discount of a level off the fee', { tags: ['TRD-156'] }, () => {
     const wanted = { ...good, periodId: 'p3600' };
     expect(reviewTicket(wanted, surroundings).effect).toMatchObject({ fee: '1', credit: '108.5' });
     const fifth = { ...surroundings, discount: percent('20') };
     expect(reviewTicket(wanted, fifth).effect).toMatchObject({ fee: '0.8', credit: '108.7' });
   });
 
-  it('knows a period that is not sold from one that is not there', () => {
+  it('knows a period that is not sold from one that is not there', { tags: ['TRD-070'] }, () => {
     expect(problems({ periodId: 'p120' })).toEqual([{ field: 'period_id', problem: { name: 'periodInactive' } }]);
     expect(problems({ periodId: 'gone' })).toEqual([{ field: 'period_id', problem: { name: 'period' } }]);
   });
@@ -70,7 +70,7 @@ describe('the ticket', () => {
     expect(problems({ amount: typed })).toEqual([{ field: 'amount', problem: { name: 'amount' } }]),
   );
 
-  it('checks the range before the balance', () => {
+  it('checks the range before the balance', { tags: ['TRD-070'] }, () => {
     const range = { name: 'range', min: '10', max: '100000' };
     expect(problems({ amount: '9.99' })).toEqual([{ field: 'amount', problem: range }]);
     expect(problems({ amount: '100000.00000001' })).toEqual([{ field: 'amount', problem: range }]);
@@ -132,7 +132,7 @@ describe('the ticket', () => {
     expect(reviewTicket(good, { ...surroundings, configs: [] }).obstacle).toEqual({ name: 'loading' });
   });
 
-  it('adds quick amounts to what stands there', () => {
+  it('adds quick amounts to what stands there', { tags: ['TRD-106'] }, () => {
     expect(addQuickAmount('en', '', 100)).toBe('100');
     expect(addQuickAmount('en', '10.5', 500)).toBe('510.5');
     expect(addQuickAmount('es', '10,5', 500)).toBe('510,5');

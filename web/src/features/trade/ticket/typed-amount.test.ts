@@ -14,7 +14,7 @@ describe('leftAs', { tags: ['TRD-013'] }, () => {
     ['', ''],
     ['abc', 'abc'],
     ['1.2.3', '1.2.3'],
-  ])('leaves %j in a field as %j', (typed, left) => {
+  ])('leaves %j in a field as %j', { tags: ['TRD-075'] }, (typed, left) => {
     expect(leftAs('en', typed)).toBe(left);
   });
 });

@@ -65,7 +65,7 @@ describe('many tabs', () => {
     expectOne();
   });
 
-  it('say which page is looked at, wherever that is', () => {
+  it('say which page is looked at, wherever that is', { tags: ['TRD-183'] }, () => {
     const [first, second] = open(2);
     first?.socket.viewPage('/');
     second?.socket.viewPage('/trading');
@@ -140,7 +140,7 @@ describe('many tabs', () => {
     for (const tab of world.tabs) expect(kinds(tab)).toEqual([]);
   });
 
-  it('pass the heartbeats of pages with assets on', () => {
+  it('pass the heartbeats of pages with assets on', { tags: ['FIN-097'] }, () => {
     const [first, second] = open(2, { token: 't1' });
     world.pass(3 * SECOND);
     world.server.received.length = 0;

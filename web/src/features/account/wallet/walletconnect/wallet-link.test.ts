@@ -61,7 +61,7 @@ describe('linking a wallet', () => {
     await expect(ask('eth_sendTransaction', [{}])).rejects.toMatchObject({ trouble: 'failed' });
   });
 
-  it('is refused, or shown no account on any chain that there is here', async () => {
+  it('is refused, or shown no account on any chain that there is here', { tags: ['FIN-058'] }, async () => {
     begin({ refuse: 'link' });
     await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ trouble: 'rejected' });
     expect(shown.at(-1)).toBeNull();
@@ -70,7 +70,7 @@ describe('linking a wallet', () => {
     await expect(ask('personal_sign', [text, account.address])).rejects.toMatchObject({ trouble: 'notConnected' });
   });
 
-  it('is over where nobody answers in time', async () => {
+  it('is over where nobody answers in time', { tags: ['FIN-058'] }, async () => {
     begin(null);
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const linked = ask('eth_requestAccounts');
@@ -82,7 +82,7 @@ describe('linking a wallet', () => {
     expect(shown.at(-1)).toBeNull();
   });
 
-  it('is told where the relay does not take the project', async () => {
+  it('is told where the relay does not take the project', { tags: ['FIN-058'] }, async () => {
     begin({}, 'another');
     await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ trouble: 'relay' });
     expect(shown.filter((uri) => uri !== null)).toEqual([]);
@@ -120,14 +120,14 @@ describe('a linked wallet', () => {
     await expect.poll(() => accounts).toEqual([[other], []]);
   });
 
-  it('goes on where a phone had put the page to sleep', async () => {
+  it('goes on where a phone had put the page to sleep', { tags: ['FIN-057'] }, async () => {
     begin();
     await ask('eth_requestAccounts');
     relay.drop();
     expect(await ask('personal_sign', [text, account.address])).toMatch(/^0x[0-9a-f]{130}$/);
   });
 
-  it('ends the connection, also in the middle of a question', async () => {
+  it('ends the connection, also in the middle of a question', { tags: ['FIN-058'] }, async () => {
     begin({ sign: () => new Promise(() => undefined) });
     await ask('eth_requestAccounts');
     const gone = heard('disconnect');
