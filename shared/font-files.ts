@@ -17,14 +17,14 @@ export const fontFiles: Record<FontName, { entry: string } & Record<Weight, stri
     bold: '../fonts/NotoSansHant-Bold.otf',
   },
   japanese: {
-    entry: '@embedpdf/fonts-jp',
-    regular: '../fonts/NotoSansJP-Regular.otf',
-    bold: '../fonts/NotoSansJP-Bold.otf',
+    entry: '@expo-google-fonts/biz-udpgothic',
+    regular: '400Regular/BIZUDPGothic_400Regular.ttf',
+    bold: '700Bold/BIZUDPGothic_700Bold.ttf',
   },
   korean: {
-    entry: '@embedpdf/fonts-kr',
-    regular: '../fonts/NotoSansKR-Regular.otf',
-    bold: '../fonts/NotoSansKR-Bold.otf',
+    entry: '@expo-google-fonts/nanum-gothic',
+    regular: '400Regular/NanumGothic_400Regular.ttf',
+    bold: '700Bold/NanumGothic_700Bold.ttf',
   },
 };
 
