@@ -1,8 +1,13 @@
+import type { Language } from './languages.ts';
+
 /** The fonts that there are: one for Latin, Greek and Cyrillic letters and all figures, three for what it lacks. */
 export const fontNames = ['latin', 'chinese', 'japanese', 'korean'] as const;
 export type FontName = (typeof fontNames)[number];
 export const weights = ['regular', 'bold'] as const;
 export type Weight = (typeof weights)[number];
+
+/** Fonts for the characters of a language that the Latin font lacks. */
+export const languageFonts: Partial<Record<Language, FontName>> = { zh: 'chinese', ja: 'japanese', ko: 'korean' };
 
 /** Where its packages have them, from what each is entered by. */
 export const fontFiles: Record<FontName, { entry: string } & Record<Weight, string>> = {
@@ -17,14 +22,14 @@ export const fontFiles: Record<FontName, { entry: string } & Record<Weight, stri
     bold: '../fonts/NotoSansHant-Bold.otf',
   },
   japanese: {
-    entry: '@embedpdf/fonts-jp',
-    regular: '../fonts/NotoSansJP-Regular.otf',
-    bold: '../fonts/NotoSansJP-Bold.otf',
+    entry: '@expo-google-fonts/biz-udpgothic',
+    regular: '400Regular/BIZUDPGothic_400Regular.ttf',
+    bold: '700Bold/BIZUDPGothic_700Bold.ttf',
   },
   korean: {
-    entry: '@embedpdf/fonts-kr',
-    regular: '../fonts/NotoSansKR-Regular.otf',
-    bold: '../fonts/NotoSansKR-Bold.otf',
+    entry: '@expo-google-fonts/nanum-gothic',
+    regular: '400Regular/NanumGothic_400Regular.ttf',
+    bold: '700Bold/NanumGothic_700Bold.ttf',
   },
 };
 

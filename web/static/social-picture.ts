@@ -1,72 +1,128 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
-import type { Language } from '#shared/languages.ts';
+import type { CSSProperties } from 'react';
+import satori, { type Font } from 'satori';
+import { type FontName, fontFiles, languageFonts, weights } from '#shared/font-files.ts';
+import { type Language, localeOf } from '#shared/languages.ts';
 import { PICTURE_SIZE } from '#shared/page-head.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { linesOf, outlinesOf, type Style } from './typesetting.ts';
 
 const MARGIN = 80;
-/** The part in which the product's name stands. */
+/** Height of the product's name at the top, pixels. */
 const HEAD = MARGIN + 64;
-const MARK = readFileSync(new URL('../public/mark.svg', import.meta.url), 'utf8');
-/** The mark of a size with its upper left corner there, pixels. */
-const mark = (x: number, y: number, size: number) =>
-  MARK.replace('<svg', `<svg x="${x}" y="${y}" width="${size}" height="${size}"`);
+const MARK = `data:image/svg+xml;base64,${readFileSync(new URL('../public/mark.svg', import.meta.url)).toString('base64')}`;
 
-/** As `ui/tokens.css` has surface, text and muted text of the dark theme. */
+/** The dark theme's surface, text and muted text of `ui/tokens.css`. */
 const colours = { surface: '#111318', text: '#eff0f3', muted: '#a3a8b1' };
 
-interface Column {
-  /** Pixels: of a line, and of each line with the space around it. */
-  width: number;
-  leading: number;
-  /** Where it begins. */
-  top: number;
+const require = createRequire(import.meta.url);
+const cssWeights = { regular: 400, bold: 600 } as const;
+const openedFonts = new Map<FontName, Font[]>();
+
+function readFonts(name: FontName): Font[] {
+  const fonts =
+    openedFonts.get(name) ??
+    weights.map((weight): Font => {
+      const { entry, [weight]: file } = fontFiles[name];
+      const data = readFileSync(join(dirname(require.resolve(entry)), file));
+      return { name, data, weight: cssWeights[weight], style: 'normal' };
+    });
+  openedFonts.set(name, fonts);
+  return fonts;
 }
 
-/** A text in lines below each other. */
-function column(text: string, style: Style, { width, leading, top }: Column) {
-  const lines = linesOf(text, style, width);
-  return {
-    bottom: top + lines.length * leading,
-    outlines: lines.map((line, i) => outlinesOf(line, MARGIN, top + i * leading + style.size)).join(''),
-  };
+/** U+FEFF, which no line ends at; unlike U+2060, the Latin font has it, without width. */
+const WORD_JOINER = '\uFEFF';
+
+/** Joins the characters of each word, between which Chinese, Japanese and Korean lines would break otherwise. */
+export function joinWords(text: string, language: Language): string {
+  if (!languageFonts[language]) return text;
+  const words =
+    language === 'ko'
+      ? text.split(/(?<=\s)/)
+      : Array.from(
+          new Intl.Segmenter(localeOf(language), { granularity: 'word' }).segment(text),
+          (word) => word.segment,
+        );
+  return words.map((word) => [...word].join(WORD_JOINER)).join('');
 }
 
-interface Said {
+interface Box {
+  type: string;
+  props: { style: CSSProperties; children?: string | Box[]; src?: string };
+}
+
+const box = (style: CSSProperties, children: string | Box[]): Box => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+});
+const mark = (left: number, top: number, size: number, opacity: number): Box => ({
+  type: 'img',
+  props: { style: { position: 'absolute', left, top, width: size, height: size, opacity }, src: MARK },
+});
+
+interface PageText {
   language: Language;
   title: string;
   description: string;
 }
 
+const { width, height } = PICTURE_SIZE;
+
 /**
- * What stands for a page where a link to it is shared, as SVG: its title and what it is about.
- * @throws {Error} where they do not fit
+ * Draws the picture for shared links to a page as SVG: the product, the page's title and description.
+ * @throws {Error} when the texts do not fit, or no font has one of their characters
  */
-export function socialPicture({ language, title, description }: Said): string {
-  const { width, height } = PICTURE_SIZE;
-  const [name = []] = linesOf(PRODUCT, { language, size: 40, weight: 'bold' }, width);
-  const heading = column(title, { language, size: 72, weight: 'bold' }, { width: 860, leading: 88, top: 0 });
-  const about = column(
-    description,
-    { language, size: 32, weight: 'regular' },
-    { width: 840, leading: 48, top: heading.bottom + 20 },
+export async function socialPicture({ language, title, description }: PageText): Promise<string> {
+  const own = languageFonts[language];
+  const [heading, about] = [joinWords(title, language), joinWords(description, language)];
+  let top: number = height;
+  const picture = box(
+    {
+      width,
+      height,
+      padding: MARGIN,
+      boxSizing: 'border-box',
+      flexDirection: 'column',
+      justifyContent: 'flex-end',
+      background: colours.surface,
+      textWrap: 'balance',
+    },
+    [
+      mark(780, 45, 540, 0.14),
+      mark(MARGIN - 22, MARGIN - 16, 64, 1),
+      box(
+        {
+          position: 'absolute',
+          left: MARGIN + 48,
+          top: MARGIN - 8,
+          color: colours.text,
+          fontSize: 40,
+          fontWeight: 600,
+        },
+        PRODUCT,
+      ),
+      box({ width: 860, color: colours.text, fontSize: 72, fontWeight: 600, lineHeight: 88 / 72 }, heading),
+      box({ width: 840, marginTop: 20, color: colours.muted, fontSize: 32, lineHeight: 1.5 }, about),
+    ],
   );
-  // What is said stands on the lower margin.
-  const top = height - MARGIN - about.bottom;
-  if (top < HEAD) throw new Error(`A picture has no place for "${title}" and what it is about.`);
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
-    `<rect width="${width}" height="${height}" fill="${colours.surface}"/>`,
-    `<g opacity="0.14">${mark(780, 45, 540)}</g>`,
-    mark(MARGIN - 22, MARGIN - 16, 64),
-    `<g fill="${colours.text}">${outlinesOf(name, MARGIN + 48, MARGIN + 32)}</g>`,
-    `<g transform="translate(0 ${top})">`,
-    `<g fill="${colours.text}">${heading.outlines}</g>`,
-    `<g fill="${colours.muted}">${about.outlines}</g>`,
-    '</g></svg>',
-  ].join('');
+  const svg = await satori(picture as never, {
+    width,
+    height,
+    fonts: [...readFonts('latin'), ...(own ? readFonts(own) : [])],
+    // Called for characters that no font has.
+    loadAdditionalAsset: async (_, characters) => {
+      throw new Error(`No font has ${characters} for ${language}.`);
+    },
+    onNodeDetected: ({ textContent, top: y }) => {
+      if (textContent === heading) top = y;
+    },
+  });
+  if (top < HEAD) throw new Error(`The picture has no room for "${title}" and its description.`);
+  return svg;
 }
 
-/** A picture as PNG. */
+/** Converts a picture to PNG. */
 export const pngOf = async (svg: string): Promise<Buffer> => (await renderAsync(svg)).asPng();

@@ -133,7 +133,7 @@ export function staticPages(readText: ReadText): Plugin {
         publicPages
           .filter((page) => picturedPage(page) === page)
           .map(async (page) =>
-            write(publicPicture(language, page), await pngOf(socialPicture(headOf(page, language, readText)))),
+            write(publicPicture(language, page), await pngOf(await socialPicture(headOf(page, language, readText)))),
           ),
       );
       const template = readFileSync(join(folder, 'index.html'), 'utf8');

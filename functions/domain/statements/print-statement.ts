@@ -1,5 +1,5 @@
 import { A4, Paper } from '#functions/lib/pdf/paper.ts';
-import type { FontName } from '#shared/font-files.ts';
+import { languageFonts } from '#shared/font-files.ts';
 import { type Language, localeOf } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { msOf } from '#shared/time.ts';
@@ -7,9 +7,6 @@ import { colours, drawRows, LEFT, pagesOf, RIGHT, type Row, WIDTH } from './shee
 import { statementRows } from './statement-rows.ts';
 import { type StatementWords, statementWords } from './statement-words.ts';
 import type { Statement } from './statement.ts';
-
-/** The fonts of languages that the Latin one does not write. */
-const fonts: Partial<Record<Language, FontName>> = { zh: 'chinese', ja: 'japanese', ko: 'korean' };
 
 /** The mark of the site, `web/public/mark.svg`, 16 units wide. */
 const MARK = [
@@ -41,7 +38,7 @@ export async function printStatement(statement: Statement, language: Language): 
     author: PRODUCT,
     language: localeOf(language),
     at: msOf(statement.made_at),
-    font: fonts[language],
+    font: languageFonts[language],
   });
   const pages: Row[][] = pagesOf(statementRows(paper, statement, words));
   for (const [i, rows] of pages.entries()) {
