@@ -1,41 +1,39 @@
+/** @module-tag needs-engine */
+
 import { afterAll, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
 import { useEngine } from '#functions/testing/tables/table.ts';
-import { isTableInMemory } from '#functions/testing/tier.ts';
 
 // What a call costs is known by an engine alone: all else of passing ticks is tested in memory.
 useEngine();
 const market = testMarket(1_830_000_000);
 afterAll(() => setClock());
 
-it.skipIf(isTableInMemory)(
-  'a tick with a hundred resting orders costs what one of an empty book does, where it reaches none of them',
-  async () => {
-    const quiet = { 'DOT/USDT': '7' };
-    await market.tick(quiet);
-    const measured = async () => {
-      const capacity = countCapacity();
-      await market.move(quiet);
-      capacity.stop();
-      // The chain's own writes are the same with and without orders.
-      return capacity
-        .taken()
-        .filter(({ command }) => command.startsWith('Query'))
-        .map(({ units }) => units);
-    };
-    const before = await measured();
-    const callers = await Promise.all(Array.from({ length: 5 }, () => demoCustomer()));
-    await Promise.all(
-      callers.map(async (caller) => {
-        for (let n = 0; n < 20; n++)
-          await place(caller, { symbol: 'DOT/USDT', type: 'limit', price: `6.${String(n + 10)}`, quantity: '1' });
-      }),
-    );
-    await market.tick(quiet);
-    expect(await measured()).toEqual(before);
-    expect(before).toHaveLength(2);
-  },
-);
+it('a tick with a hundred resting orders costs what one of an empty book does, where it reaches none of them', async () => {
+  const quiet = { 'DOT/USDT': '7' };
+  await market.tick(quiet);
+  const measured = async () => {
+    const capacity = countCapacity();
+    await market.move(quiet);
+    capacity.stop();
+    // The chain's own writes are the same with and without orders.
+    return capacity
+      .taken()
+      .filter(({ command }) => command.startsWith('Query'))
+      .map(({ units }) => units);
+  };
+  const before = await measured();
+  const callers = await Promise.all(Array.from({ length: 5 }, () => demoCustomer()));
+  await Promise.all(
+    callers.map(async (caller) => {
+      for (let n = 0; n < 20; n++)
+        await place(caller, { symbol: 'DOT/USDT', type: 'limit', price: `6.${String(n + 10)}`, quantity: '1' });
+    }),
+  );
+  await market.tick(quiet);
+  expect(await measured()).toEqual(before);
+  expect(before).toHaveLength(2);
+});
