@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LONGEST_TEST } from './functions/testing/tier.ts';
-import { requirements } from './scripts/testing/requirements/requirements.ts';
 import { ClosingReporter } from './scripts/testing/runner/closing-reporter.ts';
+import { isMissing } from './scripts/testing/runner/prerequisites.ts';
+import { tags } from './scripts/testing/runner/tags.ts';
 
 const tests = ['{infra,functions,web,admin,shared,scripts,benchmarks}/**/*.test.{ts,tsx}'];
 
@@ -62,14 +63,7 @@ export default defineConfig({
     globalSetup: 'scripts/testing/browser/global-setup.ts',
     reporters: [new ClosingReporter()],
     sequence: { sequencer: Mixed },
-    // In a browser, of what few people meet or another test shows alike: `docs/decisions/rare-tests.md`.
-    // On a cloud's own services where `AWS_ENDPOINT_URL` names one: `functions/testing/cloud.ts`.
-    // What a test proves: `docs/requirements.md`.
-    tags: [
-      { name: 'rare' },
-      { name: 'cloud' },
-      ...[...requirements].map(([name, description]) => ({ name, description })),
-    ],
+    tags,
     testTimeout: LONGEST_TEST,
     hookTimeout: 240_000,
     expect: patient,
@@ -80,6 +74,8 @@ export default defineConfig({
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
       // Of CDK: what AWS itself would refuse takes most of a synthesis. Who asks for that says so.
       CDK_VALIDATION: 'false',
+      // Platforms that tests start choose it by themselves, unless `TEST_WITHOUT` hides the engine.
+      ...(isMissing('engine') && { DATABASE: 'memory' }),
     },
   },
 });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EnteredOption } from '#functions/data/options/option-orders.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
-import { onBareTable, type Units, unitsOf } from './bare-table.ts';
-import { inTwoSteps, type Step } from './in-two-steps.ts';
+import { onBareTable, tickNow, type Units, unitsIn, unitsOf } from './bare-table.ts';
 import type { Writes } from './raw-writes.ts';
 import { type Bench, limited, plain, type Row } from './row.ts';
-import { captureWrites } from './templates.ts';
+import { captureAll, captureWrites } from './templates.ts';
 
 const BODY = JSON.stringify({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' });
 /** An option from its acceptance to its settlement, WCU. */
@@ -41,6 +40,65 @@ async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<Entere
 }
 
 type Measured = [name: string, units: Units];
+
+/** What one of the two steps of an order took. */
+interface Step extends Units {
+  writes: Writes;
+}
+
+interface TwoSteps<T> {
+  result: T;
+  /** Until it was accepted. */
+  accepting: Step;
+  /** From the price by which it enters to the answer. */
+  entering: Step;
+}
+
+/**
+ * Does something that is accepted and then enters by the first price after that. On a bare table, where the price is
+ * there as soon as the first transaction is written: nobody waits for it, and writing it is not counted. The clock is
+ * left standing, a second later than before.
+ */
+async function inTwoSteps<T>(act: () => Promise<T>): Promise<TwoSteps<T>> {
+  const { latestTick } = await import('#functions/data/market/ticks.ts');
+  const { nowSeconds, setClock } = await import('#functions/lib/clock.ts');
+  const { aroundTableCalls, countCapacity } = await import('#functions/testing/table-calls.ts');
+  const second = Math.max(nowSeconds(), (await latestTick())?.at ?? 0);
+  setClock(() => second * 1000 + 995);
+  if ((await latestTick())?.at !== second) await tickNow();
+  const { taken, stop } = countCapacity();
+  const taking: Units[] = [];
+  const step = () => taking.push(unitsIn(taken()));
+  const ready = aroundTableCalls(async ({ command, send }) => {
+    const answer = await send();
+    if (taking.length > 0 || !command.startsWith('TransactWrite')) return answer;
+    step();
+    setClock(() => (second + 1) * 1000);
+    await tickNow();
+    taken();
+    return answer;
+  });
+  try {
+    let result: T | undefined;
+    const writes = await captureAll(async () => {
+      result = await act();
+    });
+    step();
+    const [accepting, entering] = taking;
+    const [accepted, entered] = writes;
+    // The tick comes between the two and is no transaction.
+    if (!accepting || !entering || !accepted || !entered || writes.length > 2)
+      throw new Error(`${writes.length} transactions instead of two`);
+    return {
+      result: result as T,
+      accepting: { ...accepting, writes: accepted },
+      entering: { ...entering, writes: entered },
+    };
+  } finally {
+    ready();
+    stop();
+  }
+}
 
 const plus = (...all: readonly Units[]): Units => ({
   read: all.reduce((sum, { read }) => sum + read, 0),

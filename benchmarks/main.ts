@@ -9,9 +9,7 @@ import { cold } from './cold.ts';
 import { deposit } from './deposit.ts';
 import { enumeration } from './enumeration.ts';
 import { everything } from './everything.ts';
-import { exposure } from './exposure.ts';
 import { fanout } from './fanout.ts';
-import { growth } from './growth.ts';
 import { idle } from './idle.ts';
 import { invest } from './invest.ts';
 import { lighthouse } from './lighthouse.ts';
@@ -38,7 +36,6 @@ const benches: Bench[] = [
   fanout,
   candles,
   cold,
-  growth,
   everything,
   tick,
   capacity,
@@ -56,7 +53,6 @@ const benches: Bench[] = [
   enumeration,
   upload,
   statement,
-  exposure,
   idle,
 ];
 

@@ -82,7 +82,7 @@ async function run(seed: number, ...command: string[]): Promise<void> {
 }
 
 await run(firstSeed, 'npx', 'vitest', 'run');
-await run(firstSeed, 'npm', 'run', 'test:engine');
+await run(firstSeed, 'npm', 'run', 'test:engine', '--', '--if-possible');
 await run(firstSeed, 'npm', 'run', 'test:cloud');
 await run(firstSeed, 'npm', 'run', 'test:localstack', '--', '--if-possible');
 await run(firstSeed, 'npm', 'run', 'mutate');

@@ -1,3 +1,5 @@
+/** @module-tag needs-engine */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marketFeed } from '#functions/domain/market/feed.ts';
 import { setClock } from '#functions/lib/clock.ts';

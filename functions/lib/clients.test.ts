@@ -14,47 +14,55 @@ afterEach(() => {
   process.env['LOG_LEVEL'] = 'silent';
 });
 
-test('a call that fails is named in the log, without what was sent; a condition that does not hold is no trouble', async () => {
-  process.env['LOG_LEVEL'] = 'info';
-  const lines: string[] = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
-  const Key = { pk: 'a secret', sk: 'of somebody' };
-  const nowhere = new GetCommand({ TableName: 'nowhere', Key });
-  await expect(dynamo().send(nowhere)).rejects.toThrow();
-  const ConditionExpression = 'attribute_exists(pk)';
-  const never = new UpdateCommand({
-    TableName: config.table(),
-    Key,
-    UpdateExpression: 'SET a = :a',
-    ExpressionAttributeValues: { ':a': 1 },
-    ConditionExpression,
-  });
-  await expect(dynamo().send(never)).rejects.toThrow();
-  vi.restoreAllMocks();
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    {
-      level: 'warn',
-      message: 'SDK: DynamoDBClient GetItemCommand failed',
-      error: expect.stringMatching(/^ResourceNotFoundException: ./),
-    },
-  ]);
-  expect(lines.join()).not.toContain('secret');
-});
+test(
+  'a call that fails is named in the log, without what was sent; a condition that does not hold is no trouble',
+  { tags: 'needs-engine' },
+  async () => {
+    process.env['LOG_LEVEL'] = 'info';
+    const lines: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    const Key = { pk: 'a secret', sk: 'of somebody' };
+    const nowhere = new GetCommand({ TableName: 'nowhere', Key });
+    await expect(dynamo().send(nowhere)).rejects.toThrow();
+    const ConditionExpression = 'attribute_exists(pk)';
+    const never = new UpdateCommand({
+      TableName: config.table(),
+      Key,
+      UpdateExpression: 'SET a = :a',
+      ExpressionAttributeValues: { ':a': 1 },
+      ConditionExpression,
+    });
+    await expect(dynamo().send(never)).rejects.toThrow();
+    vi.restoreAllMocks();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        level: 'warn',
+        message: 'SDK: DynamoDBClient GetItemCommand failed',
+        error: expect.stringMatching(/^ResourceNotFoundException: ./),
+      },
+    ]);
+    expect(lines.join()).not.toContain('secret');
+  },
+);
 
-test('nobody waits for an answer that does not come: the SDK gives up, and asks again within the time of a function', async () => {
-  await dynamo().send(new GetCommand({ TableName: config.table(), Key: { pk: 'a', sk: 'b' } }));
-  const { requestHandler, maxAttempts } = dynamo().config;
-  const { connectionTimeout, requestTimeout, throwOnRequestTimeout } = (
-    requestHandler as unknown as { httpHandlerConfigs: () => Record<string, number | boolean> }
-  ).httpHandlerConfigs();
-  expect(throwOnRequestTimeout).toBe(true);
-  expect(await maxAttempts()).toBeGreaterThan(1);
-  for (const ms of [connectionTimeout, requestTimeout]) {
-    expect(ms).toBeGreaterThanOrEqual(1000);
-    // An answer of the interface has ten seconds.
-    expect(2 * Number(ms)).toBeLessThan(10_000);
-  }
-});
+test(
+  'nobody waits for an answer that does not come: the SDK gives up, and asks again within the time of a function',
+  { tags: 'needs-engine' },
+  async () => {
+    await dynamo().send(new GetCommand({ TableName: config.table(), Key: { pk: 'a', sk: 'b' } }));
+    const { requestHandler, maxAttempts } = dynamo().config;
+    const { connectionTimeout, requestTimeout, throwOnRequestTimeout } = (
+      requestHandler as unknown as { httpHandlerConfigs: () => Record<string, number | boolean> }
+    ).httpHandlerConfigs();
+    expect(throwOnRequestTimeout).toBe(true);
+    expect(await maxAttempts()).toBeGreaterThan(1);
+    for (const ms of [connectionTimeout, requestTimeout]) {
+      expect(ms).toBeGreaterThanOrEqual(1000);
+      // An answer of the interface has ten seconds.
+      expect(2 * Number(ms)).toBeLessThan(10_000);
+    }
+  },
+);
 
 test('every call that is made by hand says how long it waits', () => {
   const root = join(import.meta.dirname, '..');

@@ -4,7 +4,6 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { test } from 'vitest';
 import { callService, jsonCall } from './signed-call.ts';
 
 /**
@@ -12,10 +11,6 @@ import { callService, jsonCall } from './signed-call.ts';
  * either: `npm run test:localstack` has them on LocalStack. What they need they make there, under names of their own.
  */
 export const cloud = process.env['AWS_ENDPOINT_URL'] || null;
-
-/** Defines a test of a service that has no host of ours: it is skipped where there is no cloud. */
-// oxlint-disable-next-line vitest/no-disabled-tests, vitest/valid-title -- it defines how tests are made, and is none
-export const cloudTest = test.skipIf(cloud === null);
 
 /** What LocalStack takes signatures for. */
 export const cloudLogin = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };

@@ -14,12 +14,6 @@ function chosen(): Tier {
 
 export const tier = chosen();
 
-/**
- * Whether every table is in memory, that of `useEngine` too, as where the same tests run for every mutant. Such a one does
- * not say what a call would have cost.
- */
-export const isTableInMemory = process.env['TEST_TABLE'] === 'memory';
-
 /** Every size that differs, in each tier. */
 const sizes = {
   /** Requests of nonsense to each endpoint. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { beforeEach, expect, onTestFinished } from 'vitest';
-import { callEventBridge, cloudLogin, cloudTest, newQueue } from '#functions/testing/cloud.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { callEventBridge, cloudLogin, newQueue } from '#functions/testing/cloud.ts';
 import { workFunctions } from '#infra/constructs/manifest-functions.ts';
 import { toSchedule } from './work.ts';
 
@@ -19,51 +19,59 @@ async function putRule(rule: { Name: string; ScheduleExpression?: string; EventP
   await callEventBridge('PutTargets', { Rule: rule.Name, Targets: [{ Id: 'queue', Arn: arn }] });
 }
 
-cloudTest('EventBridge › takes every schedule of the manifest, with its target', { tags: 'cloud' }, async () => {
-  const expressions = new Set(
-    workFunctions.flatMap(([, { trigger }]) =>
-      'everyMinutes' in trigger ? [toSchedule(trigger).expressionString] : [],
-    ),
-  );
-  const schedules = [...expressions].sort();
-  const { arn } = await newQueue({ visibility: 30, deliveries: 2 });
-  const prefix = `schedule-${randomUUID()}`;
-  for (const [i, ScheduleExpression] of schedules.entries())
-    await putRule({ Name: `${prefix}-${i}`, ScheduleExpression }, arn);
+test(
+  'EventBridge › takes every schedule of the manifest, with its target',
+  { tags: ['cloud', 'needs-cloud'] },
+  async () => {
+    const expressions = new Set(
+      workFunctions.flatMap(([, { trigger }]) =>
+        'everyMinutes' in trigger ? [toSchedule(trigger).expressionString] : [],
+      ),
+    );
+    const schedules = [...expressions].sort();
+    const { arn } = await newQueue({ visibility: 30, deliveries: 2 });
+    const prefix = `schedule-${randomUUID()}`;
+    for (const [i, ScheduleExpression] of schedules.entries())
+      await putRule({ Name: `${prefix}-${i}`, ScheduleExpression }, arn);
 
-  expect(schedules.length).toBeGreaterThan(0);
-  const { Rules } = await callEventBridge<{ Rules: { Name: string; ScheduleExpression: string; State: string }[] }>(
-    'ListRules',
-    { NamePrefix: prefix },
-  );
-  expect(Rules.map((rule) => rule.ScheduleExpression).sort()).toEqual(schedules);
-  for (const { Name, State } of Rules) {
-    expect(State).toBe('ENABLED');
-    expect(await callEventBridge('ListTargetsByRule', { Rule: Name })).toMatchObject({
-      Targets: [{ Id: 'queue', Arn: arn }],
+    expect(schedules.length).toBeGreaterThan(0);
+    const { Rules } = await callEventBridge<{ Rules: { Name: string; ScheduleExpression: string; State: string }[] }>(
+      'ListRules',
+      { NamePrefix: prefix },
+    );
+    expect(Rules.map((rule) => rule.ScheduleExpression).sort()).toEqual(schedules);
+    for (const { Name, State } of Rules) {
+      expect(State).toBe('ENABLED');
+      expect(await callEventBridge('ListTargetsByRule', { Rule: Name })).toMatchObject({
+        Targets: [{ Id: 'queue', Arn: arn }],
+      });
+    }
+  },
+);
+
+test(
+  'EventBridge › delivers events that match a pattern, and no others',
+  { tags: ['cloud', 'needs-cloud'] },
+  async () => {
+    const { url, arn } = await newQueue({ visibility: 30, deliveries: 2 });
+    const source = `test.${randomUUID()}`;
+    await putRule({ Name: source, EventPattern: JSON.stringify({ source: [source], 'detail-type': ['wanted'] }) }, arn);
+    await callEventBridge('PutEvents', {
+      Entries: ['other', 'wanted'].map((type) => ({
+        Source: source,
+        DetailType: type,
+        Detail: JSON.stringify({ type }),
+      })),
     });
-  }
-});
 
-cloudTest('EventBridge › delivers events that match a pattern, and no others', { tags: 'cloud' }, async () => {
-  const { url, arn } = await newQueue({ visibility: 30, deliveries: 2 });
-  const source = `test.${randomUUID()}`;
-  await putRule({ Name: source, EventPattern: JSON.stringify({ source: [source], 'detail-type': ['wanted'] }) }, arn);
-  await callEventBridge('PutEvents', {
-    Entries: ['other', 'wanted'].map((type) => ({
-      Source: source,
-      DetailType: type,
-      Detail: JSON.stringify({ type }),
-    })),
-  });
-
-  const sqs = new SQSClient();
-  const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 10 }));
-  expect(Messages.map(({ Body }) => JSON.parse(Body ?? '') as unknown)).toMatchObject([
-    { source, 'detail-type': 'wanted', detail: { type: 'wanted' } },
-  ]);
-  const ReceiptHandle = Messages[0]?.ReceiptHandle;
-  await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle }));
-  // The other was put before it, and would be here by now.
-  expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl: url }))).Messages ?? []).toEqual([]);
-});
+    const sqs = new SQSClient();
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 10 }));
+    expect(Messages.map(({ Body }) => JSON.parse(Body ?? '') as unknown)).toMatchObject([
+      { source, 'detail-type': 'wanted', detail: { type: 'wanted' } },
+    ]);
+    const ReceiptHandle = Messages[0]?.ReceiptHandle;
+    await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle }));
+    // The other was put before it, and would be here by now.
+    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl: url }))).Messages ?? []).toEqual([]);
+  },
+);

@@ -1,3 +1,5 @@
+/** @module-tag needs-engine */
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { packKey } from '#functions/data/market/tick-packs.ts';
 import { tickKey } from '#functions/data/market/ticks.ts';
@@ -8,7 +10,7 @@ import { type Prices, writeTick } from '#functions/testing/market/prices.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
 import { useEngine } from '#functions/testing/tables/table.ts';
-import { isTableInMemory, seed } from '#functions/testing/tier.ts';
+import { seed } from '#functions/testing/tier.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { formatUnits, price } from '#shared/money.ts';
 import { DAY, type EpochSeconds, MINUTE } from '#shared/time.ts';
@@ -57,7 +59,7 @@ const bytesOf = (item: Record<string, unknown> | null): number =>
     ITEM,
   );
 
-it.skipIf(isTableInMemory)('ticks take what is reckoned with, singly, packed, and while they are packed', async () => {
+it('ticks take what is reckoned with, singly, packed, and while they are packed', async () => {
   const prices = livePrices();
   for (let i = 0; i < SECONDS; i++) await writeTick(START + i, prices.next().value as Prices);
   await writeTick(START + DAY, { 'BTC/USDT': '1' });

@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -11,6 +8,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { tableSchema } from '#infra/table-schema.ts';
+import { findEngine } from './engine.ts';
 import type { Login } from './signature.ts';
 
 /** A port that nothing listens on now. */
@@ -26,22 +24,6 @@ export function freePort(): Promise<number> {
     });
   });
 }
-
-/** Returns where the program of the embedded engine lies; null on a platform that has none. */
-function findEngine(): string | null {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  const require = createRequire(import.meta.url);
-  try {
-    const folder = dirname(require.resolve('@dynoxide/linux-x64/package.json'));
-    return [join(folder, 'dynoxide'), join(folder, 'bin', 'dynoxide')].find(existsSync) ?? null;
-  } catch {
-    // An optional dependency.
-    return null;
-  }
-}
-
-/** Whether the embedded engine runs on this platform. */
-export const hasEngine = (): boolean => findEngine() !== null;
 
 /** Returns where its program lies. @throws {Error} on a platform that has none. */
 function embeddedDatabase(): string {

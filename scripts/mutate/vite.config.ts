@@ -9,6 +9,7 @@ import {
   type Vitest,
   type VitestPluginContext,
 } from 'vitest/node';
+import { tags } from '../testing/runner/tags.ts';
 import { endThread, keptThread, leaveThread } from './kept-thread.ts';
 
 /** Stryker asks for vitest's own threads, which end with each run. */
@@ -54,11 +55,12 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['scripts/mutate/before-each-file.ts', 'scripts/testing/runner/fresh-file.ts'],
     include: (process.env['MUTATE_TESTS'] ?? '').split('\n').filter(Boolean),
+    tags,
     sequence: { sequencer: QuickFirst },
     reporters: [new Watcher()],
     // What hangs is over before Stryker would end the whole process.
     testTimeout: 10_000,
     hookTimeout: 10_000,
-    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', TEST_TIER: 'engine', TEST_TABLE: 'memory' },
+    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', TEST_TIER: 'engine', TEST_WITHOUT: 'engine' },
   },
 });

@@ -51,7 +51,7 @@ const secondsFromNow = (at: number) => Math.round(at - Date.now() / 1000);
 /** A platform that is so far ahead, give or take what a busy machine takes to answer, seconds. */
 const isAhead = (at: number) => Math.abs(secondsFromNow(at) - AHEAD) < 120;
 
-describe.skipIf(process.platform !== 'linux')('a platform that starts ahead of its data', () => {
+describe('a platform that starts ahead of its data', { tags: 'needs-linux' }, () => {
   test(
     'has passed the terms meanwhile, goes on from there, and does not start behind it again',
     {

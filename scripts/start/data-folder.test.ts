@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o7777).toString(8);
 
-describe.skipIf(process.platform === 'win32')('takeFolder', () => {
+describe('takeFolder', { tags: 'needs-posix' }, () => {
   it('narrows an existing folder, its files and documents to their owner', async () => {
     const names = ['platform.db', 'platform.db-wal', 'platform.log', 'info.json', 'chain-keys.json', 'mails.jsonl'];
     mkdirSync(join(folder, 'documents', 'kyc'), { recursive: true });

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import webPush from 'web-push';
 import { type ChainKeys, newChainKeys } from '#scripts/local/chain/chain-keys.ts';
 import { type DatabaseKind, databaseKinds, type KeptDatabase } from '#scripts/local/database.ts';
-import { hasEngine } from '#scripts/local/dynamodb.ts';
+import { hasEngine } from '#scripts/local/engine.ts';
 import { Executions } from '#scripts/local/executions.ts';
 import { isLocked, type Lock, takeLock } from '#scripts/local/lock.ts';
 import { StartError } from './settings.ts';

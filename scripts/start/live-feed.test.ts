@@ -68,7 +68,7 @@ const buy = (symbol: string) =>
   });
 const eventually = { timeout: 60_000, interval: 100 };
 
-describe.skipIf(process.platform !== 'linux')('the platform with live prices', () => {
+describe('the platform with live prices', { tags: 'needs-linux' }, () => {
   it('has those of every class, trades what has a source and an open market, and says so', async () => {
     await expect.poll(async () => (await price('BTC/USDT'))?.source, eventually).toBe('binance');
     await expect.poll(async () => (await price('XAU/USD'))?.source, eventually).toBe('oanda');

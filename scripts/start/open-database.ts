@@ -1,5 +1,6 @@
 import { type Database, startDatabase } from '#scripts/local/database.ts';
-import { createTable, hasEngine } from '#scripts/local/dynamodb.ts';
+import { createTable } from '#scripts/local/dynamodb.ts';
+import { hasEngine } from '#scripts/local/engine.ts';
 import type { Login } from '#scripts/local/signature.ts';
 import { resolveDatabase } from './data-folder.ts';
 import { TABLE } from './environment.ts';

@@ -125,79 +125,83 @@ async function isAllAt(platform: TestPlatform, host: string): Promise<void> {
   await expect(fetch(platform.endpoints.documents.replace('127.0.0.1', host))).rejects.toThrow();
 }
 
-describe.skipIf(process.platform !== 'linux')('the platform', () => {
-  test('is ready with prices, logins and its own file; keeps them over a restart at another address; ends without a trace', async () => {
-    const first = await start({});
-    const file = fileIn(folder, 'info');
-    expect(readPrivate<Info>(file)).toEqual(first.info);
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    const kept = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isSocket());
-    expect(kept.filter(({ name }) => (statSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([]);
-    expect(first.info).toMatchObject({
-      web: expect.stringMatching(/^http:\/\/localhost:\d+$/),
-      admin: expect.stringMatching(/^http:\/\/localhost:\d+$/),
-      ws: `${first.info.web.replace('http', 'ws')}/ws`,
-      chain: expect.stringMatching(/^http:\/\/localhost:\d+$/),
-      logins: { trader: { username: 'trader', password: expect.any(String) } },
-    });
-    const payment = { network: 'TRC20', coin_type: 'USDT', to: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', amount: '5' };
-    await payFromFaucet(first.info.chain, payment);
-    await mineBlocks(first.info.chain, 'TRC20', 5);
-    for (const said of [
-      first.info.web,
-      first.info.admin,
-      first.info.chain,
-      first.info.logins.trader.password,
-      'simulated',
-    ])
-      expect(first.output()).toContain(said);
-    expect(first.output()).not.toMatch(/warning|NodeDeprecation|AWS SDK/i);
-    const socket = new WebSocket(first.info.ws);
-    const left = once(socket, 'close');
-    expect(JSON.parse(String((await once(socket, 'message'))[0]))).toMatchObject({ type: 'welcome' });
-    const database = { method: 'POST', headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' }, body: '{}' };
-    for (const service of ['dynamodb', 'sqs', 'connections', 'mail', 'documents'] as const)
-      expect((await fetch(first.endpoints[service], database)).status).toBe(403);
-    expect(listeners()).toEqual([expect.stringMatching(/^(?!000000|010000)[0-9A-F]{6}7F$/)]);
-    expect(statSync(fileIn(folder, 'endpoints')).mode & 0o777).toBe(0o600);
-    const { data } = await api(first, '/public/prices');
-    expect(data.prices.length).toBeGreaterThan(30);
-    expect(Number(await balance(first))).toBe(10_000);
-    expect(await exchanged(first)).toEqual(['BTC', 'ETH', 'SOL']);
-    for (const role of roles) {
-      const { username, password, totp_secret } = first.info.logins[role];
-      const code = new TOTP({ secret: totp_secret }).generate();
-      const body = JSON.stringify({ username, password, code });
-      const staff = await api(first, '/admin/login', { method: 'POST', body });
-      expect(staff).toMatchObject({ data: { token: expect.any(String), staff: { username: role, role } } });
-    }
-    expect((await run('scripts/reconcile.ts')).said).toContain('every balance equals its journal');
-    await first.stop();
-    expect((await left)[0]).toBe(1001);
-    await untilNone();
-    expect(existsSync(file)).toBe(false);
+describe('the platform', { tags: 'needs-linux' }, () => {
+  test(
+    'is ready with prices, logins and its own file; keeps them over a restart at another address; ends without a trace',
+    { tags: 'needs-engine' },
+    async () => {
+      const first = await start({});
+      const file = fileIn(folder, 'info');
+      expect(readPrivate<Info>(file)).toEqual(first.info);
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+      const kept = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isSocket());
+      expect(kept.filter(({ name }) => (statSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([]);
+      expect(first.info).toMatchObject({
+        web: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+        admin: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+        ws: `${first.info.web.replace('http', 'ws')}/ws`,
+        chain: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+        logins: { trader: { username: 'trader', password: expect.any(String) } },
+      });
+      const payment = { network: 'TRC20', coin_type: 'USDT', to: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', amount: '5' };
+      await payFromFaucet(first.info.chain, payment);
+      await mineBlocks(first.info.chain, 'TRC20', 5);
+      for (const said of [
+        first.info.web,
+        first.info.admin,
+        first.info.chain,
+        first.info.logins.trader.password,
+        'simulated',
+      ])
+        expect(first.output()).toContain(said);
+      expect(first.output()).not.toMatch(/warning|NodeDeprecation|AWS SDK/i);
+      const socket = new WebSocket(first.info.ws);
+      const left = once(socket, 'close');
+      expect(JSON.parse(String((await once(socket, 'message'))[0]))).toMatchObject({ type: 'welcome' });
+      const database = { method: 'POST', headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' }, body: '{}' };
+      for (const service of ['dynamodb', 'sqs', 'connections', 'mail', 'documents'] as const)
+        expect((await fetch(first.endpoints[service], database)).status).toBe(403);
+      expect(listeners()).toEqual([expect.stringMatching(/^(?!000000|010000)[0-9A-F]{6}7F$/)]);
+      expect(statSync(fileIn(folder, 'endpoints')).mode & 0o777).toBe(0o600);
+      const { data } = await api(first, '/public/prices');
+      expect(data.prices.length).toBeGreaterThan(30);
+      expect(Number(await balance(first))).toBe(10_000);
+      expect(await exchanged(first)).toEqual(['BTC', 'ETH', 'SOL']);
+      for (const role of roles) {
+        const { username, password, totp_secret } = first.info.logins[role];
+        const code = new TOTP({ secret: totp_secret }).generate();
+        const body = JSON.stringify({ username, password, code });
+        const staff = await api(first, '/admin/login', { method: 'POST', body });
+        expect(staff).toMatchObject({ data: { token: expect.any(String), staff: { username: role, role } } });
+      }
+      expect((await run('scripts/reconcile.ts')).said).toContain('every balance equals its journal');
+      await first.stop();
+      expect((await left)[0]).toBe(1001);
+      await untilNone();
+      expect(existsSync(file)).toBe(false);
 
-    // Somewhere else, on the same data.
-    const HOST = '127.0.0.2';
-    const second = await start({ HOST, WARM_FUNCTIONS: 'no' });
-    expect(second.info.logins).toEqual(first.info.logins);
-    const { received } = await movedAt(second.info.chain, payment.to);
-    expect(received).toMatchObject([{ coin_type: 'USDT', amount: '5' }]);
-    expect(received[0]?.confirmations).toBeGreaterThanOrEqual(5);
-    expect(second.endpoints.chainKeys).toEqual(first.endpoints.chainKeys);
-    expect(Number(await balance(second))).toBe(10_000);
-    expect(await exchanged(second)).toEqual(['BTC', 'ETH', 'SOL']);
-    const later = await api(second, '/public/prices');
-    expect(later.data.sequence).toBeGreaterThan(data.sequence);
-    await isAllAt(second, HOST);
-    await second.stop();
-    expect((await run('scripts/reconcile.ts')).said).toContain('2 accounts: every balance equals its journal');
-  });
+      // Somewhere else, on the same data.
+      const HOST = '127.0.0.2';
+      const second = await start({ HOST, WARM_FUNCTIONS: 'no' });
+      expect(second.info.logins).toEqual(first.info.logins);
+      const { received } = await movedAt(second.info.chain, payment.to);
+      expect(received).toMatchObject([{ coin_type: 'USDT', amount: '5' }]);
+      expect(received[0]?.confirmations).toBeGreaterThanOrEqual(5);
+      expect(second.endpoints.chainKeys).toEqual(first.endpoints.chainKeys);
+      expect(Number(await balance(second))).toBe(10_000);
+      expect(await exchanged(second)).toEqual(['BTC', 'ETH', 'SOL']);
+      const later = await api(second, '/public/prices');
+      expect(later.data.sequence).toBeGreaterThan(data.sequence);
+      await isAllAt(second, HOST);
+      await second.stop();
+      expect((await run('scripts/reconcile.ts')).said).toContain('2 accounts: every balance equals its journal');
+    },
+  );
 
   test(
     'killed outright it leaves no process behind, and the next start finds its data; it ends when its database does',
     {
-      tags: 'rare',
+      tags: ['rare', 'needs-engine'],
     },
     async () => {
       const first = await start();

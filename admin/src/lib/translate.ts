@@ -1,4 +1,7 @@
-import type { TFunction } from 'i18next';
+import type { ParseKeys, TFunction } from 'i18next';
 
 /** The translation function of a back office page. */
 export type Translate = TFunction<['admin', 'common']>;
+
+/** A key of the back office's translations. */
+export type AdminKey = ParseKeys<'admin'>;

@@ -37,7 +37,7 @@ async function writes(act: () => Promise<unknown>): Promise<number> {
 }
 
 describe('who is online', () => {
-  it('is known by page and time, written down every 15 s at most', async () => {
+  it('is known by page and time, written down every 15 s at most', { tags: 'needs-engine' }, async () => {
     await markSeen(id, '/assets', true);
     expect(await readConnection(id)).toMatchObject({ page: '/assets', is_viewing: true, seen_at: second });
     const before = second;

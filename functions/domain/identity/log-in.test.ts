@@ -127,7 +127,7 @@ describe('logging in', () => {
     for (const one of seen) expect(one).toEqual(seen[0]);
   });
 
-  it('from where somebody was before waits for the table three times', async () => {
+  it('from where somebody was before waits for the table three times', { tags: 'needs-engine' }, async () => {
     await createUser({ username: 'regular', password: PASSWORD });
     await attempt('regular', PASSWORD, '192.0.2.5');
     /** What was asked for while nothing else was on its way, and what then went with it. */

@@ -1,8 +1,9 @@
+/** @module-tag needs-engine */
+
 import { expect, it } from 'vitest';
 import { useMovements } from '#functions/testing/money/movements.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
 import { useEngine } from '#functions/testing/tables/table.ts';
-import { isTableInMemory } from '#functions/testing/tier.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { listJournalLines } from './list-journal-lines.ts';
 
@@ -10,32 +11,28 @@ import { listJournalLines } from './list-journal-lines.ts';
 useEngine();
 const movements = useMovements();
 
-it.skipIf(isTableInMemory)(
-  'a page costs the same of a long journal as of a short one, wherever it begins',
-  { tags: ['FIN-126'] },
-  async () => {
-    const costs: number[][] = [];
-    const { taken, stop } = countCapacity();
-    try {
-      for (const more of [120, 240]) {
-        await movements.moveOften(more);
-        await movements.compareBooks();
-        const { data } = await listJournalLines(movements.account, { limit: 1000 });
-        const newest = data.at(40)?.created_at as EpochSeconds;
-        const oldest = data.at(-40)?.created_at as EpochSeconds;
-        const cost = [];
-        for (const to of [undefined, newest, oldest]) {
-          taken();
-          await listJournalLines(movements.account, { limit: 20, ...(to !== undefined && { to }) });
-          cost.push(taken().reduce((sum, { units }) => sum + units, 0));
-        }
-        costs.push(cost);
+it('a page costs the same of a long journal as of a short one, wherever it begins', { tags: ['FIN-126'] }, async () => {
+  const costs: number[][] = [];
+  const { taken, stop } = countCapacity();
+  try {
+    for (const more of [120, 240]) {
+      await movements.moveOften(more);
+      await movements.compareBooks();
+      const { data } = await listJournalLines(movements.account, { limit: 1000 });
+      const newest = data.at(40)?.created_at as EpochSeconds;
+      const oldest = data.at(-40)?.created_at as EpochSeconds;
+      const cost = [];
+      for (const to of [undefined, newest, oldest]) {
+        taken();
+        await listJournalLines(movements.account, { limit: 20, ...(to !== undefined && { to }) });
+        cost.push(taken().reduce((sum, { units }) => sum + units, 0));
       }
-    } finally {
-      stop();
+      costs.push(cost);
     }
-    for (const cost of costs) for (const units of cost) expect(units).toBeLessThanOrEqual(30);
-    const [short = [], long = []] = costs;
-    long.forEach((units, i) => expect(units).toBeLessThanOrEqual((short[i] ?? 0) + 12));
-  },
-);
+  } finally {
+    stop();
+  }
+  for (const cost of costs) for (const units of cost) expect(units).toBeLessThanOrEqual(30);
+  const [short = [], long = []] = costs;
+  long.forEach((units, i) => expect(units).toBeLessThanOrEqual((short[i] ?? 0) + 12));
+});

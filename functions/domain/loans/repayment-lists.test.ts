@@ -69,7 +69,7 @@ describe('repayments of a loan', () => {
 });
 
 /** As loans were written that the next repayment would have outgrown. */
-describe('a loan with thousands of repayments from before they were bounded', () => {
+describe('a loan with thousands of repayments from before they were bounded', { tags: 'needs-engine' }, () => {
   const OLD = 2600;
   const fill = (repayments: LoanRepayment[], rest: number) =>
     write({

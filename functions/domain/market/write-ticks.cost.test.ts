@@ -1,3 +1,5 @@
+/** @module-tag needs-engine */
+
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';

@@ -1,17 +1,18 @@
+/** @module-tag needs-engine */
+
 import { afterAll, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
 import { useEngine } from '#functions/testing/tables/table.ts';
-import { isTableInMemory } from '#functions/testing/tier.ts';
 
 // What a call costs is known by an engine alone: all else of passing ticks is tested in memory.
 useEngine();
 const market = testMarket(1_830_000_000);
 afterAll(() => setClock());
 
-it.skipIf(isTableInMemory)(
+it(
   'a tick with a hundred resting orders costs what one of an empty book does, where it reaches none of them',
   { tags: ['FIN-347'] },
   async () => {

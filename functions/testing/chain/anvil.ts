@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { type Abi, createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { mainnet } from 'viem/chains';
-import { test } from 'vitest';
-import { isInstalled, requireOf } from '#scripts/testing/runner/tools.ts';
+import { requireOf } from '#scripts/testing/runner/tools.ts';
 
-/** Defines a test that needs a node and a compiler, and is skipped without them: `npm run tools:evm` installs them. */
-// oxlint-disable-next-line vitest/no-disabled-tests, vitest/valid-title -- it defines how tests are made, and is none
-export const evmTest = test.skipIf(!isInstalled('evm'));
 /** Of the first account that the node fills with ether; everybody knows it. */
 const RICH = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 

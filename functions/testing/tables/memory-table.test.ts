@@ -1,3 +1,5 @@
+/** @module-tag needs-engine */
+
 import {
   DeleteCommand,
   GetCommand,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { prepareFunctions } from '#functions/testing/prepare-functions.ts';
-import { isTableInMemory } from '#functions/testing/tier.ts';
 import { createTable, type Engine, startDynamo } from '#scripts/local/dynamodb.ts';
+import { isMissing } from '#scripts/testing/runner/prerequisites.ts';
 import { useMemoryTable } from './use-memory-table.ts';
 
 interface TestTable {
@@ -15,9 +15,10 @@ const external = () => process.env['TEST_DYNAMODB_ENDPOINT'];
 
 /**
  * Gives the tests of a file an empty table of their own, on the embedded engine or on that of `TEST_DYNAMODB_ENDPOINT`,
- * and hashes of passwords that cost little. For what an engine alone decides: what a call costs, what it refuses.
+ * and hashes of passwords that cost little. For what an engine alone decides: what a call costs, what it refuses. In memory
+ * where there is no engine: tests that cannot do without bear the tag `needs-engine`.
  */
-export const useEngine = (): TestTable => (isTableInMemory ? useMemoryTable() : useTableOnEngine());
+export const useEngine = (): TestTable => (isMissing('engine') ? useMemoryTable() : useTableOnEngine());
 
 function useTableOnEngine(): TestTable {
   let engine: Engine;

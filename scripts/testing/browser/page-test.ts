@@ -1,17 +1,20 @@
-import { test as base } from 'vitest';
+import { test as base, TestRunner } from 'vitest';
+import { tagOf } from '#scripts/testing/runner/prerequisites.ts';
 import { type Device, launchBrowser } from './browser.ts';
 import { sharedBrowser } from './shared.ts';
 import { type Sites, Visits } from './visits.ts';
 
 /**
  * Tests of pages in a browser of their file, at a place that `open` begins once. What a test opens is closed after it,
- * and fails it where it complained.
+ * and fails it where it complained. All tests of the file are skipped where there is no browser.
  *
  * - `visit(device)`: an empty page of a browser that was never at the site before.
  * - `allowFaults(...patterns)`: what the pages of this test may complain about.
  */
-export const pageTest = <Place extends { info: Sites; stop?: () => Promise<void> }>(open: () => Promise<Place>) =>
-  base
+export function pageTest<Place extends { info: Sites; stop?: () => Promise<void> }>(open: () => Promise<Place>) {
+  const { file } = TestRunner.getCurrentSuite();
+  file.tags = [...(file.tags ?? []), tagOf('browser')];
+  return base
     .extend('opening', { scope: 'file' }, { open })
     .extend('place', { scope: 'file' }, async ({ opening }, { onCleanup }) => {
       const place = await opening.open();
@@ -41,3 +44,4 @@ export const pageTest = <Place extends { info: Sites; stop?: () => Promise<void>
         (...patterns: RegExp[]) =>
           visits.allow(patterns),
     );
+}

@@ -1,6 +1,6 @@
 import type { RunnerTestFile } from 'vitest';
 import { expect, it } from 'vitest';
-import { passedAgain, withoutEvmNode } from './closing-reporter.ts';
+import { passedAgain } from './closing-reporter.ts';
 
 const fileOf = (name: string, ...tasks: object[]) => ({ type: 'suite', name, tasks }) as unknown as RunnerTestFile;
 const test = (name: string, more: object = {}) => ({ type: 'test', name, result: { state: 'pass' }, ...more });
@@ -11,13 +11,4 @@ it('passedAgain › names a test that passed at the second try, and neither the 
   expect(passedAgain(fileOf('a.test.ts', test('at once'), suite, tried('never', 'fail')))).toEqual([
     'a.test.ts > again',
   ]);
-});
-
-it('withoutEvmNode › counts skipped tests of the EVM node, and no others', () => {
-  const skipped = test('a', { mode: 'skip' });
-  const files = [
-    fileOf('functions/domain/chain/evm/evm-reader.test.ts', skipped, test('b', { mode: 'run' })),
-    fileOf('web/a.test.ts', skipped),
-  ];
-  expect(withoutEvmNode(files)).toBe(1);
 });

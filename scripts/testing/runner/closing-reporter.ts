@@ -1,5 +1,6 @@
 import type { RunnerTask, RunnerTestFile } from 'vitest';
 import { DefaultReporter } from 'vitest/node';
+import { skipLines } from './prerequisites.ts';
 
 /** Returns the tests below these tasks. */
 const testsIn = (tasks: readonly RunnerTask[]): RunnerTask[] =>
@@ -11,21 +12,15 @@ export const passedAgain = (file: RunnerTestFile): string[] =>
     .filter(({ result }) => result?.state !== 'fail' && (result?.retryCount ?? 0) > 0)
     .map(({ name }) => `${file.name} > ${name}`);
 
-const NEEDS_EVM_NODE = /domain\/chain\/evm\/evm-(reader|sender)\.test/;
-
-/** Counts the tests that were skipped because no EVM node is installed. */
-export const withoutEvmNode = (files: readonly RunnerTestFile[]): number =>
-  files
-    .filter(({ name }) => NEEDS_EVM_NODE.test(name))
-    .flatMap(({ tasks }) => testsIn(tasks))
-    .filter(({ mode }) => mode === 'skip').length;
-
-/** vitest's own report, with the names of tests that passed at the second try only, and what was skipped for a tool. */
+/** vitest's own report, with the names of tests that passed at the second try only, and why others were skipped. */
 export class ClosingReporter extends DefaultReporter {
   override reportTestSummary(files: RunnerTestFile[], errors: unknown[], leaks: number): void {
     super.reportTestSummary(files, errors, leaks);
     for (const name of files.flatMap(passedAgain)) this.log(` AGAIN  ${name}`);
-    const skipped = withoutEvmNode(files);
-    if (skipped > 0) this.log(`  Skipped for want of an EVM node: ${skipped}. npm run tools:evm installs one.`);
+    const isRareLeftOut = this.ctx.config.tagsFilter?.includes('!rare') ?? false;
+    const chosen = files
+      .flatMap(({ tasks }) => testsIn(tasks))
+      .filter(({ tags }) => !(isRareLeftOut && tags?.includes('rare')));
+    for (const line of skipLines(chosen)) this.log(` ${line}`);
   }
 }

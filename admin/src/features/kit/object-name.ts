@@ -1,5 +1,7 @@
+import type { AdminKey } from '#admin/lib/translate.ts';
+
 /** The key of the name of an object, by the beginning of its id. */
-const names: Record<string, string> = {
+const names: Partial<Record<string, AdminKey>> = {
   usr: 'search.kinds.user',
   opt: 'search.kinds.options_order',
   ord: 'search.kinds.futures_order',

@@ -1,9 +1,11 @@
+/** @module-tag needs-evm */
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeFunctionData, getAddress, type Hex } from 'viem';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi, test } from 'vitest';
 import type { WatchedAsset } from '#functions/domain/chain/chain.ts';
-import { type Anvil, compiledTokens, deploy, evmTest, startAnvil } from '#functions/testing/chain/anvil.ts';
+import { type Anvil, compiledTokens, deploy, startAnvil } from '#functions/testing/chain/anvil.ts';
 import { networkNamed } from '#shared/market/networks.ts';
 import { evmReader } from './evm-reader.ts';
 
@@ -54,7 +56,7 @@ async function mined() {
   return height;
 }
 
-evmTest('a block shows the chain’s own coin and tokens, by two requests whatever is in it', async () => {
+test('a block shows the chain’s own coin and tokens, by two requests whatever is in it', async () => {
   const ether = await pay(ANN, 3n * ETHER);
   const usdt = await call(token, 'transfer', [BEN, 5_000_000n]);
   const height = await mined();
@@ -83,7 +85,7 @@ evmTest('a block shows the chain’s own coin and tokens, by two requests whatev
   });
 });
 
-evmTest('each transfer of a transaction has its own place in it, whatever else is watched', async () => {
+test('each transfer of a transaction has its own place in it, whatever else is watched', async () => {
   const hash = await call(token, 'payBoth', [ANN, BEN, 7n], { value: ETHER });
   const height = await mined();
   const shown = async (watched: WatchedAsset[]) =>
@@ -104,7 +106,7 @@ evmTest('each transfer of a transaction has its own place in it, whatever else i
   ]);
 });
 
-evmTest('what was reverted moved nothing', async () => {
+test('what was reverted moved nothing', async () => {
   const refused = await pay(refuser, ETHER, 100_000n);
   const tooMuch = await call(token, 'transfer', [ANN, 10n ** 30n], { gas: 100_000n });
   const height = await mined();
@@ -117,7 +119,7 @@ evmTest('what was reverted moved nothing', async () => {
     });
 });
 
-evmTest('a token that says more than it moves is found out', async () => {
+test('a token that says more than it moves is found out', async () => {
   await call(lying, 'transfer', [ANN, 9n]);
   await call(token, 'transfer', [ANN, 4n]);
   const height = await mined();
@@ -131,46 +133,43 @@ evmTest('a token that says more than it moves is found out', async () => {
   expect(await reader().rose?.(ANN, assetOf('ETH'), height)).toBe(0n);
 });
 
-evmTest(
-  'a transaction that is mined again, at another place of another block, keeps the places of its transfers',
-  async () => {
-    const request = await anvil.client.prepareTransactionRequest({
-      to: token,
-      ...payBothCall(),
-    } as never);
-    const raw = await anvil.client.signTransaction(request as never);
-    const hash = await anvil.client.sendRawTransaction({ serializedTransaction: raw });
-    const height = await mined();
-    const before = await reader().block(height, assets);
-    expect(before?.transfers.map(({ tx_hash }) => tx_hash)).toContain(hash);
+test('a transaction that is mined again, at another place of another block, keeps the places of its transfers', async () => {
+  const request = await anvil.client.prepareTransactionRequest({
+    to: token,
+    ...payBothCall(),
+  } as never);
+  const raw = await anvil.client.signTransaction(request as never);
+  const hash = await anvil.client.sendRawTransaction({ serializedTransaction: raw });
+  const height = await mined();
+  const before = await reader().block(height, assets);
+  expect(before?.transfers.map(({ tx_hash }) => tx_hash)).toContain(hash);
 
-    await anvil.reorganise(1);
-    expect(await reader().hashAt(height)).not.toBe(before?.hash);
-    expect((await reader().block(height, assets))?.transfers).toEqual([]);
-    expect((await reader().transaction(hash, assets))?.block ?? null).toBeNull();
+  await anvil.reorganise(1);
+  expect(await reader().hashAt(height)).not.toBe(before?.hash);
+  expect((await reader().block(height, assets))?.transfers).toEqual([]);
+  expect((await reader().transaction(hash, assets))?.block ?? null).toBeNull();
 
-    await anvil.client.impersonateAccount({ address: BEN });
-    await anvil.client.setBalance({ address: BEN, value: ETHER });
-    const first = await anvil.client.sendTransaction({
-      account: BEN,
-      to: ANN,
-      value: 1n,
-      maxFeePerGas: 100n * 10n ** 9n,
-      maxPriorityFeePerGas: 50n * 10n ** 9n,
-    });
-    await anvil.client.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined);
-    const again = await reader().block(await mined(), assets);
-    expect(again?.transfers[0]?.tx_hash).toBe(first);
-    expect(again?.transfers.slice(1)).toEqual(before?.transfers);
-  },
-);
+  await anvil.client.impersonateAccount({ address: BEN });
+  await anvil.client.setBalance({ address: BEN, value: ETHER });
+  const first = await anvil.client.sendTransaction({
+    account: BEN,
+    to: ANN,
+    value: 1n,
+    maxFeePerGas: 100n * 10n ** 9n,
+    maxPriorityFeePerGas: 50n * 10n ** 9n,
+  });
+  await anvil.client.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined);
+  const again = await reader().block(await mined(), assets);
+  expect(again?.transfers[0]?.tx_hash).toBe(first);
+  expect(again?.transfers.slice(1)).toEqual(before?.transfers);
+});
 
 function payBothCall() {
   const data = encodeFunctionData({ abi: tokens.Token.abi, functionName: 'payBoth', args: [ANN, BEN, 3n] });
   return { data, value: 2n };
 }
 
-evmTest('contracts, balances, and what nobody knows', async () => {
+test('contracts, balances, and what nobody knows', async () => {
   expect(await reader().isContract?.(token)).toBe(true);
   expect(await reader().isContract?.(someone(99))).toBe(false);
   await anvil.client.setCode({ address: someone(98), bytecode: `0xef0100${token.slice(2)}` });
@@ -183,12 +182,12 @@ evmTest('contracts, balances, and what nobody knows', async () => {
   expect(await reader().transaction('no hash', assets)).toBeNull();
 });
 
-evmTest('decimals › are what the token of a contract says, null where no token is', async () => {
+test('decimals › are what the token of a contract says, null where no token is', async () => {
   expect(await reader().decimals?.(token)).toBe(6);
   for (const address of [someone(97), refuser, lying]) expect(await reader().decimals?.(address)).toBeNull();
 });
 
-evmTest('a node of another chain is not believed, and no error tells where a node is', async () => {
+test('a node of another chain is not believed, and no error tells where a node is', async () => {
   if (!BNB) throw new Error('There is no BNB Smart Chain.');
   process.env['CHAIN_RPC_56'] = anvil.url;
   await expect(evmReader(BNB).head()).rejects.toThrow('The node of BNB Smart Chain is one of another chain.');

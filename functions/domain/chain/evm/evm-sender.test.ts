@@ -1,11 +1,13 @@
+/** @module-tag needs-evm */
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getPublicKey, signAsync } from '@noble/secp256k1';
 import { type Abi, getAddress, type Hex, parseTransaction, recoverTransactionAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChainSender, Payout } from '#functions/domain/chain/chain.ts';
-import { type Anvil, compiledTokens, deploy, evmTest, startAnvil } from '#functions/testing/chain/anvil.ts';
+import { type Anvil, compiledTokens, deploy, startAnvil } from '#functions/testing/chain/anvil.ts';
 import { cloud, cloudLogin, newKey } from '#functions/testing/cloud.ts';
 import { networkNamed } from '#shared/market/networks.ts';
 import { evmSender } from './evm-sender.ts';
@@ -68,7 +70,7 @@ const usdt = (to: Hex, units = 40n): Payout => ({
 const holding = (who: Hex) =>
   anvil.client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [who] });
 
-evmTest('sends the chain’s own coin and tokens, and counts their confirmations', async () => {
+test('sends the chain’s own coin and tokens, and counts their confirmations', async () => {
   const [ann, ben] = [newcomer(), newcomer()];
   expect([sender().kind, await sender().address(), await sender().minedNonce()]).toEqual(['local', own, 0]);
   const first = await sender().sign(ether(ann), 0, 0);
@@ -93,23 +95,20 @@ evmTest('sends the chain’s own coin and tokens, and counts their confirmations
   expect(await sender().minedNonce()).toBe(2);
 });
 
-evmTest(
-  'killed between storing and broadcasting, the same bytes are sent later, however often, and pay once',
-  async () => {
-    const ann = newcomer();
-    const { tx_hash, raw } = await sender().sign(ether(ann), 0, 0);
-    expect(await sender().stateOf(0, [tx_hash])).toEqual({ state: 'unknown' });
-    await sender().broadcast(raw);
-    await sender().broadcast(raw);
-    await anvil.client.mine({ blocks: 1 });
-    await sender().broadcast(raw);
-    await anvil.client.mine({ blocks: 1 });
-    expect(await anvil.client.getBalance({ address: ann })).toBe(ETHER);
-    expect(await sender().stateOf(0, [tx_hash])).toMatchObject({ state: 'mined', confirmations: 2 });
-  },
-);
+test('killed between storing and broadcasting, the same bytes are sent later, however often, and pay once', async () => {
+  const ann = newcomer();
+  const { tx_hash, raw } = await sender().sign(ether(ann), 0, 0);
+  expect(await sender().stateOf(0, [tx_hash])).toEqual({ state: 'unknown' });
+  await sender().broadcast(raw);
+  await sender().broadcast(raw);
+  await anvil.client.mine({ blocks: 1 });
+  await sender().broadcast(raw);
+  await anvil.client.mine({ blocks: 1 });
+  expect(await anvil.client.getBalance({ address: ann })).toBe(ETHER);
+  expect(await sender().stateOf(0, [tx_hash])).toMatchObject({ state: 'mined', confirmations: 2 });
+});
 
-evmTest('a stuck one is replaced under its nonce for a higher fee, and one of them is mined', async () => {
+test('a stuck one is replaced under its nonce for a higher fee, and one of them is mined', async () => {
   const ann = newcomer();
   const first = await sender().sign(ether(ann), 0, 0);
   await sender().broadcast(first.raw);
@@ -128,7 +127,7 @@ evmTest('a stuck one is replaced under its nonce for a higher fee, and one of th
   expect(await anvil.client.getBalance({ address: ann })).toBe(ETHER);
 });
 
-evmTest('each replacement pays a tenth more and above than the one before it, in both fees', async () => {
+test('each replacement pays a tenth more and above than the one before it, in both fees', async () => {
   const signed = await Promise.all([0, 1, 2, 3].map((bump) => sender().sign(ether(newcomer()), 0, bump)));
   const fees = signed.map(({ raw }) => parseTransaction(raw as Hex));
   for (const [i, { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }] of fees.slice(1).entries()) {
@@ -142,7 +141,7 @@ evmTest('each replacement pays a tenth more and above than the one before it, in
   await anvil.client.mine({ blocks: 1 });
 });
 
-evmTest('a nonce that another transaction used is told, and what was reverted has failed', async () => {
+test('a nonce that another transaction used is told, and what was reverted has failed', async () => {
   const { tx_hash } = await sender().sign(ether(newcomer()), 0, 0);
   const foreign = await sender().sign(ether(newcomer()), 0, 1);
   await sender().broadcast(foreign.raw);
@@ -157,14 +156,14 @@ evmTest('a nonce that another transaction used is told, and what was reverted ha
   expect(await sender().stateOf(2, [late.tx_hash])).toMatchObject({ state: 'mined', succeeded: false });
 });
 
-evmTest('what cannot be paid is not signed, and the node’s words are not told', async () => {
+test('what cannot be paid is not signed, and the node’s words are not told', async () => {
   await expect(sender().sign(usdt(newcomer(), 101n), 0, 0)).rejects.toMatchObject({
     name: 'ChainUnreachable',
     message: expect.stringMatching(/^The node of Ethereum refused eth_estimateGas \(-?\d+\)\.$/),
   });
 });
 
-evmTest('on AWS no private key signs, and without a key staff send', () => {
+test('on AWS no private key signs, and without a key staff send', () => {
   process.env['PLACE'] = 'aws';
   expect(() => evmSender(spec)).toThrow('The hot wallet of ethereum needs a key of KMS.');
   process.env['PLACE'] = 'laptop';
@@ -233,7 +232,7 @@ describe('by a key of KMS', () => {
     server.closeAllConnections();
   });
 
-  evmTest('what a key signs that nobody else ever saw, the chain takes each time', { tags: 'cloud' }, async () => {
+  test('what a key signs that nobody else ever saw, the chain takes each time', { tags: 'cloud' }, async () => {
     const ann = newcomer();
     const wallet = getAddress(await sender().address());
     await anvil.client.setBalance({ address: wallet, value: 10n * ETHER });
@@ -248,7 +247,7 @@ describe('by a key of KMS', () => {
     expect(await anvil.client.getBalance({ address: ann })).toBe(4n * ETHER);
   });
 
-  const eachRow = evmTest.each([false, true]);
+  const eachRow = test.each([false, true]);
   eachRow('the chain takes what it signed, its upper form too: %s', async (isUpper) => {
     upper = isUpper;
     const ann = newcomer();
@@ -271,7 +270,7 @@ describe('by a key of KMS', () => {
     expect(await anvil.client.getBalance({ address: ann })).toBe(ETHER);
   });
 
-  evmTest('without an answer of KMS nothing is signed', async () => {
+  test('without an answer of KMS nothing is signed', async () => {
     server.closeAllConnections();
     server.close();
     await expect(sender().address()).rejects.toMatchObject({ name: 'ChainUnreachable' });

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Kind } from '#admin/features/kit/order-words.tsx';
-import type { Translate } from '#admin/lib/translate.ts';
+import type { AdminKey, Translate } from '#admin/lib/translate.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { Id } from '#ui/id.tsx';
 import type { Column } from '#ui/table.tsx';
@@ -11,7 +11,7 @@ import { UserLink } from './facts.tsx';
 
 /** A column of a list: its head by the key of its words. */
 export interface ListColumn<Row> extends Omit<Column<Row>, 'head' | 'cell'> {
-  head: string;
+  head: AdminKey;
   cell: (row: Row, t: Translate, rows: readonly Row[]) => ReactNode;
 }
 
@@ -22,7 +22,7 @@ export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row
     () =>
       columns.map(({ head, cell, ...column }) => ({
         ...column,
-        head: t(head, { defaultValue: head }),
+        head: t(head),
         cell: (row: Row, rows: readonly Row[]) => cell(row, t, rows),
       })),
     [columns, t],
@@ -35,7 +35,7 @@ type Cell = string | number | null;
 /** Text as it stands there; `most` is a class of width beyond which it is cut. */
 export const text = <Field extends string>(
   field: Field,
-  head: string,
+  head: AdminKey,
   { strong, muted, most, ...more }: More & { strong?: boolean; muted?: boolean; most?: string } = {},
 ): ListColumn<Record<Field, Cell>> => ({
   key: field,
@@ -55,7 +55,7 @@ export const text = <Field extends string>(
 /** A value by its word, `<area>.<value>`, its dots as underscores. */
 export const word = <Field extends string>(
   field: Field,
-  head: string,
+  head: AdminKey,
   area: string,
   { strong, ...more }: More & { strong?: boolean } = {},
 ): ListColumn<Record<Field, string>> => ({
@@ -71,7 +71,7 @@ export const word = <Field extends string>(
 /** How long ago it was; `full` says the time itself. */
 export const time = <Field extends string>(
   field: Field,
-  head: string,
+  head: AdminKey,
   { full, plain, ...more }: More & { full?: boolean; plain?: boolean } = {},
 ): ListColumn<Record<Field, number | null>> => ({
   key: field,
@@ -92,7 +92,7 @@ type AmountLook = More & {
 /** Money, a price, a percentage, as it is worked out of the row. */
 export const amountOf = <Row,>(
   value: (row: Row) => string | null,
-  head: string,
+  head: AdminKey,
   { unit, signed = false, exact = unit === '%', ...more }: AmountLook = {},
 ): ListColumn<Row> => ({
   key: head,
@@ -103,10 +103,10 @@ export const amountOf = <Row,>(
 });
 
 /** Money, a price, a percentage. */
-export const amount = <Field extends string>(field: Field, head: string, look: AmountLook = {}) =>
+export const amount = <Field extends string>(field: Field, head: AdminKey, look: AmountLook = {}) =>
   amountOf((row: Record<Field, string | null>) => row[field], head, look);
 
-export const id = (head: string): ListColumn<{ id: string }> => ({
+export const id = (head: AdminKey): ListColumn<{ id: string }> => ({
   key: 'id',
   head,
   cell: ({ id: value }) => <Id value={value} />,
@@ -118,7 +118,7 @@ interface OfUser {
 }
 
 /** Whose it is: leads to the user. */
-export const owner = (head: string, className?: string): ListColumn<OfUser> => ({
+export const owner = (head: AdminKey, className?: string): ListColumn<OfUser> => ({
   key: 'username',
   head,
   cell: ({ user_id, username }) => (
@@ -134,7 +134,7 @@ interface OfAccount extends OfUser {
 /** When, what and whose: the columns with which lists of what accounts do begin. `at` is the time by which they are sorted. */
 export const accountColumns = <At extends string>(
   at: At,
-  heads: { at: string; id: string },
+  heads: { at: AdminKey; id: AdminKey },
 ): ListColumn<OfAccount & Record<At, number>>[] => [
   time(at, heads.at, { full: true, sort: 'created_at', card: 'start2' }),
   id(heads.id),

@@ -40,11 +40,11 @@ function ChoiceControl({ filter: { label, area, values, unset }, value, onChange
     label: area === null ? one : t(`${area}.${wordKey(one)}`, { defaultValue: wordKey(one) }),
   }));
   return (
-    <Field label={t(label, { defaultValue: label })} className="w-32 grow sm:grow-0">
+    <Field label={t(label)} className="w-32 grow sm:grow-0">
       {(control) => (
         <Select
           {...control}
-          options={[{ value: '', label: t(unset ?? 'list.all', { defaultValue: '' }) }, ...words]}
+          options={[{ value: '', label: t(unset ?? 'list.all') }, ...words]}
           value={value ?? ''}
           onChange={(event) => onChange(values.find((one) => one === event.target.value))}
         />
@@ -59,7 +59,7 @@ function ListedControl({ filter: { label, useOptions }, value, onChange }: Contr
   // What an address names and is not known keeps its place.
   const unknown = value !== undefined && options.every((one) => one.value !== value);
   return (
-    <Field label={t(label, { defaultValue: label })} className="w-44 grow sm:grow-0">
+    <Field label={t(label)} className="w-44 grow sm:grow-0">
       {(control) => (
         <Select
           {...control}
@@ -101,7 +101,7 @@ function TextControl({ filter: { label, most, upper }, value, onChange }: Contro
   };
   return (
     <SearchInput
-      label={t(label, { defaultValue: label })}
+      label={t(label)}
       clearLabel={t('common:clear')}
       value={typed}
       maxLength={most}
@@ -159,7 +159,7 @@ function LinkControl({ filter: { label }, value, onChange }: ControlProps<LinkFi
   if (value === undefined) return null;
   return (
     <Button className="sm:mt-5" onClick={() => onChange(undefined)}>
-      {t(label, { defaultValue: label, value })}
+      {t(label, { value })}
       <span aria-hidden="true">×</span>
     </Button>
   );

@@ -1,11 +1,12 @@
 import { choiceParam, textParam } from '#admin/lib/search-params.ts';
+import type { AdminKey } from '#admin/lib/translate.ts';
 import type { AccountKind } from '#shared/ids.ts';
 
 /** Text that is typed: part of a name, an id, an address. Without `most` at most 64 characters. */
 export interface TextFilter {
   kind: 'text';
   /** Keys of words, here and below. */
-  label: string;
+  label: AdminKey;
   most: number;
   /** What is looked for is written in capitals: symbols. */
   upper?: true;
@@ -14,12 +15,12 @@ export interface TextFilter {
 /** One of a few values. */
 export interface ChoiceFilter<Value extends string = string> {
   kind: 'choice';
-  label: string;
+  label: AdminKey;
   /** The word of a value is `<area>.<value>`, its dots and colons as underscores; null where values are shown as they are. */
   area: string | null;
   values: readonly Value[];
   /** What is chosen where nothing is; all of it where this is left out. */
-  unset?: string;
+  unset?: AdminKey;
 }
 
 /** One user, by a link from elsewhere: shown as what can be taken back. */
@@ -30,14 +31,14 @@ export interface UserFilter {
 /** One person, who is found by a name: nothing is asked before there is one, unless it is `optional`. */
 export interface PersonFilter {
   kind: 'person';
-  label: string;
+  label: AdminKey;
   optional?: true;
 }
 
 /** What a link from elsewhere asks for: shown as what can be taken back. `label` says its `value`. */
 export interface LinkFilter {
   kind: 'link';
-  label: string;
+  label: AdminKey;
   /** Takes the place of the days that the list is narrowed to. */
   days?: true;
 }
@@ -45,7 +46,7 @@ export interface LinkFilter {
 /** One of what is read for it. */
 export interface ListedFilter {
   kind: 'listed';
-  label: string;
+  label: AdminKey;
   /** A hook: what can be chosen, as far as it is known. */
   useOptions: () => readonly { value: string; label: string }[];
 }
@@ -58,7 +59,7 @@ export type FilterOf<Value> = [Value] extends [string]
     | (string extends Value ? TextFilter | UserFilter | PersonFilter | LinkFilter | ListedFilter : never)
   : never;
 
-export const text = (label: string, more: Partial<Pick<TextFilter, 'most' | 'upper'>> = {}): TextFilter => ({
+export const text = (label: AdminKey, more: Partial<Pick<TextFilter, 'most' | 'upper'>> = {}): TextFilter => ({
   kind: 'text',
   label,
   most: 64,
@@ -66,25 +67,25 @@ export const text = (label: string, more: Partial<Pick<TextFilter, 'most' | 'upp
 });
 
 export const choice = <const Value extends string>(
-  label: string,
+  label: AdminKey,
   area: string | null,
   values: readonly Value[],
   more: Pick<ChoiceFilter, 'unset'> = {},
 ): ChoiceFilter<Value> => ({ kind: 'choice', label, area, values, ...more });
 
-export const person = (label: string, more: Pick<PersonFilter, 'optional'> = {}): PersonFilter => ({
+export const person = (label: AdminKey, more: Pick<PersonFilter, 'optional'> = {}): PersonFilter => ({
   kind: 'person',
   label,
   ...more,
 });
 
-export const fromLink = (label: string, more: Pick<LinkFilter, 'days'> = {}): LinkFilter => ({
+export const fromLink = (label: AdminKey, more: Pick<LinkFilter, 'days'> = {}): LinkFilter => ({
   kind: 'link',
   label,
   ...more,
 });
 
-export const listed = (label: string, useOptions: ListedFilter['useOptions']): ListedFilter => ({
+export const listed = (label: AdminKey, useOptions: ListedFilter['useOptions']): ListedFilter => ({
   kind: 'listed',
   label,
   useOptions,

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#admin/lib/may.ts';
-import type { Translate } from '#admin/lib/translate.ts';
+import type { AdminKey, Translate } from '#admin/lib/translate.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,7 +26,7 @@ type Open = (id: string | undefined) => void;
 
 /** One of the rows, beside the list; the row itself is not known where it is on another page of the list. */
 interface Panel<Row> {
-  title: string | ((row: Row | undefined, t: Translate, id: string) => ReactNode);
+  title: AdminKey | ((row: Row | undefined, t: Translate, id: string) => ReactNode);
   detail: (id: string, row: Row | undefined) => ReactNode;
   /** Leads to its own page. */
   link?: (id: string, row: Row | undefined) => ReactNode;
@@ -35,8 +35,8 @@ interface Panel<Row> {
 /** Adds one: a button for these roles, and what stands in the panel. */
 interface Create<Row> {
   roles: readonly Role[];
-  action: string;
-  title: string;
+  action: AdminKey;
+  title: AdminKey;
   form: (open: Open, rows: readonly Row[] | undefined) => ReactNode;
 }
 
@@ -52,7 +52,7 @@ interface Look<Row, Answer> {
   /** Before the rows, and scrolled with them. */
   above?: ReactNode;
   /** What is said where there is nothing; left out where the list is one of the last days. */
-  empty?: string;
+  empty?: AdminKey;
 }
 
 /** Rows without an id say what names them. */
@@ -110,7 +110,7 @@ export function listPage<Row, Answer, Search extends ListSearch>(
                 search={held}
                 columns={look.columns
                   .filter((column) => !isNeeded(column))
-                  .map(({ key, head }) => ({ key, head: t(head, { defaultValue: head }) }))}
+                  .map(({ key, head }) => ({ key, head: t(head) }))}
                 onShow={show}
                 onHide={hide}
               />
@@ -121,7 +121,7 @@ export function listPage<Row, Answer, Search extends ListSearch>(
                 {...(csv && asks && { file: csv.file, onExport: () => csv.read(search) })}
                 {...(ask && asks && { onAsk: () => ask(search) })}
               />
-              {create && <Button onClick={() => open(NEW)}>{t(create.action, { defaultValue: create.action })}</Button>}
+              {create && <Button onClick={() => open(NEW)}>{t(create.action)}</Button>}
             </>
           }
           pager={!list.whole && asks && <Pager count={rows?.length} {...paging} />}
@@ -142,12 +142,7 @@ export function listPage<Row, Answer, Search extends ListSearch>(
             {...(!list.whole && { skeletonRows: 16 })}
             empty={
               asks ? (
-                <Nothing
-                  filtered={filtered > 0}
-                  none={none && t(none, { defaultValue: none })}
-                  onNext={paging.onNext}
-                  onClear={clear}
-                />
+                <Nothing filtered={filtered > 0} none={none && t(none)} onNext={paging.onNext} onClear={clear} />
               ) : (
                 <Empty>{t('list.choosePerson')}</Empty>
               )
@@ -179,7 +174,7 @@ function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelPr
       panel.title(row, t, opened ?? '')
     ) : (
       <span className="flex items-center gap-2">
-        {t(panel.title, { defaultValue: panel.title })} {opened?.includes('_') && <Id value={opened} />}
+        {t(panel.title)} {opened?.includes('_') && <Id value={opened} />}
       </span>
     );
   return (
@@ -188,7 +183,7 @@ function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelPr
       open={opened !== undefined}
       onClose={() => open(undefined)}
       closeLabel={t('common:close')}
-      title={adds ? t(create.title, { defaultValue: create.title }) : title}
+      title={adds ? t(create.title) : title}
       footer={adds || opened === undefined ? undefined : panel.link?.(opened, row)}
     >
       {adds ? create.form(open, rows) : opened !== undefined && panel.detail(opened, row)}

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Translate } from '#admin/lib/translate.ts';
+import type { AdminKey, Translate } from '#admin/lib/translate.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { Id } from '#ui/id.tsx';
 
@@ -31,7 +31,7 @@ export function ObjectPage({ title, id, name, children }: ObjectPageProps) {
  * by what stands in the address, where that is no id to copy.
  */
 export function objectPage(
-  title: string,
+  title: AdminKey,
   Detail: ComponentType<{ id: string; wide: boolean }>,
   name?: (id: string, t: Translate) => string,
 ) {
@@ -39,7 +39,7 @@ export function objectPage(
     const { t } = useTranslation('admin');
     const [id = ''] = Object.values<string>(useParams({ strict: false }));
     return (
-      <ObjectPage title={t(title, { defaultValue: title })} {...(name ? { name: name(id, t) } : { id })}>
+      <ObjectPage title={t(title)} {...(name ? { name: name(id, t) } : { id })}>
         <Detail id={id} wide />
       </ObjectPage>
     );

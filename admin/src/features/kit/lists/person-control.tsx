@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FindBox } from '#admin/features/kit/find-box.tsx';
 import { api } from '#admin/lib/api.ts';
+import type { AdminKey } from '#admin/lib/translate.ts';
 import type { Found } from '#shared/schemas/admin/audit.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconClose } from '#ui/icons.tsx';
@@ -9,7 +10,7 @@ import { UserLink } from './facts.tsx';
 
 interface PersonControlProps {
   /** The key of its words. */
-  label: string;
+  label: AdminKey;
   /** The id of who is chosen. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
@@ -24,7 +25,7 @@ export function PersonControl({ label, value, onChange }: PersonControlProps) {
   if (value !== undefined) return <Chosen id={value} onClear={() => onChange(undefined)} />;
   return (
     <FindBox
-      label={t(label, { defaultValue: label })}
+      label={t(label)}
       none={t('list.nobody')}
       keep={isPerson}
       onFound={({ id }) => onChange(id)}

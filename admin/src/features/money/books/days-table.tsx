@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import type { AdminKey } from '#admin/lib/translate.ts';
 import type { HeldDay } from '#shared/schemas/admin/books.ts';
 import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
@@ -12,7 +13,7 @@ interface DaysTableProps {
 }
 
 /** Whole units are enough here: a day shows all of it. */
-const whole = (field: 'available' | 'frozen' | 'value' | 'inventory', head: string): ListColumn<HeldDay> => ({
+const whole = (field: 'available' | 'frozen' | 'value' | 'inventory', head: AdminKey): ListColumn<HeldDay> => ({
   key: field,
   head,
   align: 'end',

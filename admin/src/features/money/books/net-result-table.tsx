@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import type { AdminKey } from '#admin/lib/translate.ts';
 import type { ResultRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { realisedLines } from '#shared/staff/result-lines.ts';
 import { Empty } from '#ui/states.tsx';
@@ -15,7 +16,7 @@ import { OPEN_STAKES } from './open-stakes-table.tsx';
 interface Row {
   key: string;
   /** The key of its words. */
-  label: string;
+  label: AdminKey;
   booked?: ResultRow;
   amount?: string;
   coin?: string;
@@ -93,7 +94,7 @@ export function NetResultTable({ balance }: { balance: TrialBalanceView | undefi
         card: 'start',
         className: 'whitespace-normal',
         cell: ({ label, isSum }, translate) => (
-          <span className={isSum ? 'font-semibold' : undefined}>{translate(label, { defaultValue: label })}</span>
+          <span className={isSum ? 'font-semibold' : undefined}>{translate(label)}</span>
         ),
       },
       {

@@ -4,7 +4,7 @@ import { text, time } from '#admin/features/kit/lists/columns.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { may } from '#admin/lib/may.ts';
-import type { Translate } from '#admin/lib/translate.ts';
+import type { AdminKey, Translate } from '#admin/lib/translate.ts';
 import { deciders } from '#shared/api/admin/roles.ts';
 import type { MismatchRow } from '#shared/schemas/admin/books.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
@@ -109,7 +109,7 @@ function MismatchDetail({ row }: { row: MismatchRow }) {
     <div className="flex flex-col gap-6">
       <Facts facts={facts.map((fact) => ({ ...fact, label: t(`books.${fact.key}`, { defaultValue: fact.key }) }))} />
       <Section title={t('books.meaning')}>
-        <p className="text-muted">{t(meaningOf(row), { defaultValue: meaningOf(row) })}</p>
+        <p className="text-muted">{t(meaningOf(row))}</p>
         <JournalLink row={row} />
         {row.hold === 'held' && may(deciders) && <ReleaseHold id={row.id} />}
       </Section>
@@ -117,7 +117,7 @@ function MismatchDetail({ row }: { row: MismatchRow }) {
   );
 }
 
-const meaningOf = ({ kind, what }: MismatchRow): string => {
+const meaningOf = ({ kind, what }: MismatchRow): AdminKey => {
   if (kind === 'audit') return 'books.means.audit';
   const place = placeIn(what);
   if (!place) return 'books.means.entry';

@@ -27,10 +27,13 @@ function useRange() {
 
 const FigureRange = ({ figure }: { figure: AdminSystemFigure }) => useRange()(figure);
 
-const valueColumn = (field: 'value' | 'default', more: Pick<ListColumn<AdminSystemFigure>, 'card'> = {}) => ({
+const valueColumn = (
+  field: 'value' | 'default',
+  more: Pick<ListColumn<AdminSystemFigure>, 'card'> = {},
+): ListColumn<AdminSystemFigure> => ({
   key: field,
   head: `figure.${field}`,
-  align: 'end' as const,
+  align: 'end',
   cell: (figure: AdminSystemFigure) => (
     <FigureValue figure={figure} value={field === 'value' ? figure.in_force : figure.default} />
   ),

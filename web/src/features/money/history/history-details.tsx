@@ -33,7 +33,7 @@ export function HistoryDetails({ row, onClose }: HistoryDetailsProps) {
 }
 
 function RowFacts({ row }: { row: HistoryRow }) {
-  const { t } = useTranslation(['history', 'trading', 'perpetual']);
+  const { t } = useTranslation(['history', 'money', 'trading', 'perpetual']);
   const { at, number, about, amount, coin, booked, traded, moved, exchanged, chained, result, status } = row;
   return (
     <Facts className="text-sm">
@@ -53,9 +53,7 @@ function RowFacts({ row }: { row: HistoryRow }) {
           <Id value={about} />
         </Fact>
       )}
-      {traded !== null && traded.sort !== null && (
-        <Fact label={t('columns.sort')}>{t(traded.sort, { defaultValue: traded.sort })}</Fact>
-      )}
+      {traded !== null && traded.sort !== null && <Fact label={t('columns.sort')}>{t(traded.sort)}</Fact>}
       <Fact label={t('columns.amount')}>
         <OwnAmount exact value={amount} unit={coin} signed={booked !== null} />
       </Fact>
@@ -86,7 +84,7 @@ function RowFacts({ row }: { row: HistoryRow }) {
       )}
       {status && (
         <Fact label={t('columns.status')}>
-          <Badge tone={status.tone}>{t(status.word, { defaultValue: status.word })}</Badge>
+          <Badge tone={status.tone}>{t(status.word)}</Badge>
         </Fact>
       )}
     </Facts>

@@ -43,7 +43,7 @@ export function HistoryFilters({ choice, filter, isReversed, onFilter }: History
             onChange={(event) => onFilter(withPart(filter, { choice: event.target.value }))}
             options={[
               { value: '', label: t('filter.all') },
-              ...choice.options.map(({ value, word }) => ({ value, label: t(word, { defaultValue: word }) })),
+              ...choice.options.map(({ value, word }) => ({ value, label: word === null ? value : t(word) })),
             ]}
           />
         )}

@@ -10,7 +10,7 @@ import type { JournalLine, WalletTransfer, WalletType } from '#shared/schemas/le
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { type ShownStatus, shownStatus } from './shown-status.ts';
+import { type HistoryKey, type ShownStatus, shownStatus } from './shown-status.ts';
 
 /** Money that went from one of the own wallets to another. */
 interface Moved {
@@ -63,10 +63,10 @@ interface Traded {
   /** Whether it gains when the price rises. */
   rising: boolean;
   /** The word for that, with its area. */
-  side: string;
+  side: HistoryKey;
   leverage: number | null;
   /** The word for which sort of it this is, with its area. */
-  sort: string | null;
+  sort: HistoryKey | null;
   /** Null where it has no page. */
   page: OwnPage | null;
 }
@@ -237,7 +237,7 @@ export const optionRow = (order: OptionOrder): HistoryRow => ({
   status: { word: `trading:status.${order.status}`, tone: optionTones[order.status] },
 });
 
-const sideOf = (side: PositionSide) => ({ rising: side === 'long', side: `perpetual:side.${side}` });
+const sideOf = (side: PositionSide) => ({ rising: side === 'long', side: `perpetual:side.${side}` as const });
 const positionPage = (id: string | null): OwnPage | null => (id === null ? null : { to: '/positions/$id', id });
 
 export const futuresOrderRow = (order: FuturesOrder): HistoryRow => ({

@@ -21,7 +21,7 @@ import {
   withdrawalRow,
 } from './history-row.ts';
 import { LAST_NUMBERED, type Place, pageQuery } from './place.ts';
-import { shownStatus } from './shown-status.ts';
+import { type HistoryKey, shownStatus } from './shown-status.ts';
 
 /** Columns that not every kind has, besides time, what it was, and amount. */
 export type ExtraColumn =
@@ -53,8 +53,8 @@ interface Declared<Row, Value extends string> {
   choice: {
     label: 'status' | 'wallet' | 'sort' | 'coin';
     values: readonly Value[];
-    /** The word for one of them, with its area. */
-    word: (value: Value) => string;
+    /** The key of its word; null where the value is shown as it is. */
+    word: (value: Value) => HistoryKey | null;
   };
   row: (row: Row) => HistoryRow;
   page: (
@@ -70,7 +70,7 @@ export interface HistoryKind {
   extra: readonly ExtraColumn[];
   /** The last page that is asked for by its number. */
   lastNumbered: number;
-  choice: { label: string; options: readonly { value: string; word: string }[] };
+  choice: { label: string; options: readonly { value: string; word: HistoryKey | null }[] };
   /** One page, the newest first. */
   page: (place: Place, filter: HistoryFilter, signal: AbortSignal) => Promise<HistoryPage>;
   /** As CSV; of the last 31 days where none are chosen, of at most 31. */
@@ -116,14 +116,14 @@ export const historyKinds = {
   }),
   deposits: kind({
     extra: ['transaction', 'journal', 'status'],
-    choice: { label: 'coin', values: coins, word: (coin) => coin },
+    choice: { label: 'coin', values: coins, word: () => null },
     row: depositRow,
     page: (query, coin, signal) => api('GET /user/history/deposits', { query: { ...query, ...byCoin(coin) }, signal }),
     file: (query, coin) => api('GET /user/history/deposits.csv', { query: { ...query, ...byCoin(coin) } }),
   }),
   withdrawals: kind({
     extra: ['transaction', 'journal', 'status'],
-    choice: { label: 'coin', values: coins, word: (coin) => coin },
+    choice: { label: 'coin', values: coins, word: () => null },
     row: withdrawalRow,
     page: (query, coin, signal) =>
       api('GET /user/history/withdrawals', { query: { ...query, ...byCoin(coin) }, signal }),
@@ -188,7 +188,7 @@ export const historyKinds = {
   }),
   exchanges: kind({
     extra: ['got', 'journal', 'status'],
-    choice: { label: 'coin', values: coins, word: (coin) => coin },
+    choice: { label: 'coin', values: coins, word: () => null },
     row: exchangeRow,
     page: (query, coin, signal) => api('GET /user/history/exchanges', { query: { ...query, ...byCoin(coin) }, signal }),
     file: (query, coin) => api('GET /user/history/exchanges.csv', { query: { ...query, ...byCoin(coin) } }),

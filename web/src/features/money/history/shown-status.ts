@@ -1,6 +1,11 @@
+import type { ParseKeys } from 'i18next';
+
+/** A key of the words of a history, with its area. */
+export type HistoryKey = ParseKeys<['history', 'money', 'trading', 'perpetual']>;
+
 /** How a row of a history stands: the word, with its area, and the colour that goes with it. */
 export interface ShownStatus {
-  word: string;
+  word: HistoryKey;
   tone: 'info' | 'muted' | 'warn' | 'bad' | 'up' | 'down';
 }
 

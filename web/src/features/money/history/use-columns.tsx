@@ -24,8 +24,7 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
       {
         key: 'sort',
         head: t('columns.sort'),
-        cell: ({ traded }) =>
-          traded === null || traded.sort === null ? null : t(traded.sort, { defaultValue: traded.sort }),
+        cell: ({ traded }) => (traded === null || traded.sort === null ? null : t(traded.sort)),
       },
       {
         key: 'wallet',
@@ -99,8 +98,7 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
       {
         key: 'status',
         head: t('columns.status'),
-        cell: ({ status }) =>
-          status && <Badge tone={status.tone}>{t(status.word, { defaultValue: status.word })}</Badge>,
+        cell: ({ status }) => status && <Badge tone={status.tone}>{t(status.word)}</Badge>,
         align: 'end',
         card: 'end2',
       },

@@ -93,12 +93,12 @@ export function What({
       <OwnPageLink page={traded.page}>
         <span className="font-medium">{traded.symbol}</span>
         <Direction rising={traded.rising}>
-          {t(traded.side, { defaultValue: traded.side })}
+          {t(traded.side)}
           {traded.leverage !== null && <span className="tabular-nums">{`${traded.leverage}×`}</span>}
         </Direction>
       </OwnPageLink>
       <span className="hidden flex-wrap items-center gap-x-2 text-muted @max-[600px]/table:flex">
-        {traded.sort !== null && <span>{t(traded.sort, { defaultValue: traded.sort })}</span>}
+        {traded.sort !== null && <span>{t(traded.sort)}</span>}
         {result !== null && <OwnAmount value={result} signed />}
       </span>
     </>

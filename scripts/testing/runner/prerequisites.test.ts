@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { expect, it } from 'vitest';
+import { ROOT } from '#scripts/local/root.ts';
+import { findMissing, type Machine, skipLines } from './prerequisites.ts';
+
+const linux: Machine = {
+  platform: 'linux',
+  arch: 'x64',
+  env: { AWS_ENDPOINT_URL: 'http://127.0.0.1:4566' },
+  hasEngine: true,
+  hasEvm: true,
+};
+const mac: Machine = { ...linux, platform: 'darwin', arch: 'arm64', hasEngine: false };
+
+it('findMissing › finds everything on Linux x64; neither browser nor engine on macOS', () => {
+  expect(findMissing(linux).size).toBe(0);
+  expect([...findMissing(mac)]).toEqual([
+    ['browser', 'no Chromium for darwin arm64'],
+    ['engine', 'no embedded engine for darwin arm64'],
+    ['linux', 'darwin is not Linux'],
+  ]);
+  expect([...findMissing({ ...linux, arch: 'arm64' }).keys()]).toEqual(['browser']);
+});
+
+it('findMissing › TEST_WITHOUT hides what it names and rejects unknown names', () => {
+  const without = (names: string) => findMissing({ ...linux, env: { ...linux.env, TEST_WITHOUT: names } });
+  expect([...without('browser,evm')]).toEqual([
+    ['browser', 'TEST_WITHOUT=browser'],
+    ['evm', 'TEST_WITHOUT=evm'],
+  ]);
+  expect(() => without('chrome')).toThrow('not "chrome"');
+});
+
+it('skipLines › counts skipped tests for each missing prerequisite', () => {
+  const tests = [
+    { mode: 'skip', tags: ['needs-browser'] },
+    { mode: 'skip', tags: ['TRD-001', 'needs-browser'] },
+    { mode: 'skip', tags: [] },
+    { mode: 'run', tags: ['needs-engine'] },
+  ];
+  expect(skipLines(tests, findMissing(mac))).toEqual(['skipped: 2 tests in a browser (no Chromium for darwin arm64)']);
+});
+
+it('a test run without a browser › skips and counts the browser tests of a file', async () => {
+  const vitest = join(ROOT, 'node_modules/.bin/vitest');
+  const env = { ...process.env, TEST_WITHOUT: 'browser' };
+  const { stdout } = await promisify(execFile)(vitest, ['run', 'web/e2e/form.e2e'], { cwd: ROOT, env });
+  const report = stripVTControlCharacters(stdout);
+  const [, total] = /Tests +(\d+) skipped \(\1\)/.exec(report) ?? [];
+  expect(report).toContain(` skipped: ${total} tests in a browser (TEST_WITHOUT=browser)`);
+});

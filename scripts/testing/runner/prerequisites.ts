@@ -1,0 +1,83 @@
+import { hasEngine } from '#scripts/local/engine.ts';
+import { isInstalled } from './tools.ts';
+
+/** The machine that tests run on, as far as it decides which of them can run. */
+export interface Machine {
+  platform: string;
+  arch: string;
+  env: Readonly<Record<string, string | undefined>>;
+  hasEngine: boolean;
+  hasEvm: boolean;
+}
+
+/** The tests that need each prerequisite, as the closing report counts them. */
+const dependents = {
+  browser: 'tests in a browser',
+  engine: 'tests on the embedded engine',
+  evm: 'tests on an EVM node',
+  cloud: 'tests of cloud services',
+  linux: 'tests of Linux processes',
+  posix: 'tests of file permissions',
+} as const;
+export type Prerequisite = keyof typeof dependents;
+
+/**
+ * Returns why each missing prerequisite is missing. `TEST_WITHOUT=browser,engine` declares some missing.
+ * @throws {Error} for a name in `TEST_WITHOUT` that is no prerequisite.
+ */
+export function findMissing(machine: Machine): Map<Prerequisite, string> {
+  const { platform, arch, env } = machine;
+  const checks: Record<Prerequisite, [isPresent: boolean, reason: string]> = {
+    browser: [platform === 'linux' && arch === 'x64', `no Chromium for ${platform} ${arch}`],
+    engine: [machine.hasEngine, `no embedded engine for ${platform} ${arch}`],
+    evm: [machine.hasEvm, 'no EVM node: npm run tools:evm installs one'],
+    cloud: [Boolean(env['AWS_ENDPOINT_URL']), 'no cloud: npm run test:localstack starts one'],
+    linux: [platform === 'linux', `${platform} is not Linux`],
+    posix: [platform !== 'win32', 'Windows has no POSIX permissions'],
+  };
+  const declared = env['TEST_WITHOUT']?.split(',').filter(Boolean) ?? [];
+  const unknown = declared.find((name) => !(name in checks));
+  if (unknown !== undefined)
+    throw new Error(`TEST_WITHOUT must name some of ${Object.keys(checks).join(', ')}, not "${unknown}".`);
+  const missing = new Map<Prerequisite, string>();
+  for (const [name, [isPresent, reason]] of Object.entries(checks) as [Prerequisite, [boolean, string]][])
+    if (declared.includes(name)) missing.set(name, `TEST_WITHOUT=${name}`);
+    else if (!isPresent) missing.set(name, reason);
+  return missing;
+}
+
+const missingHere = findMissing({
+  platform: process.platform,
+  arch: process.arch,
+  env: process.env,
+  hasEngine: hasEngine(),
+  hasEvm: isInstalled('evm'),
+});
+
+export const isMissing = (name: Prerequisite): boolean => missingHere.has(name);
+
+/** Tag of the tests that are skipped where the prerequisite is missing. */
+export const tagOf = (name: Prerequisite) => `needs-${name}` as const;
+
+/** Definitions of the tags for vitest. */
+export const prerequisiteTags = (Object.entries(dependents) as [Prerequisite, string][]).map(([name, description]) => ({
+  name: tagOf(name),
+  description,
+  ...(isMissing(name) && { skip: true }),
+}));
+
+/** A test as the runner reports it. */
+interface ReportedTest {
+  mode: string;
+  tags?: readonly string[] | undefined;
+}
+
+/** Returns a line for each missing prerequisite that tests were skipped for, with their number and the reason. */
+export const skipLines = (
+  tests: readonly ReportedTest[],
+  missing: ReadonlyMap<Prerequisite, string> = missingHere,
+): string[] =>
+  [...missing].flatMap(([name, reason]) => {
+    const count = tests.filter(({ mode, tags }) => mode === 'skip' && tags?.includes(tagOf(name))).length;
+    return count === 0 ? [] : [`skipped: ${count} ${dependents[name]} (${reason})`];
+  });
