@@ -47,7 +47,13 @@ export function mountArea(element: HTMLElement): MountedArea {
       const { token, colour, step, marked } = look;
       const highest = Math.max(...points.map(({ value }) => Math.abs(value)));
       const minMove = 10 ** Math.min(-2, Math.floor(Math.log10(highest > 0 ? highest : 1)) - 5);
-      chart.applyOptions({ ...stillChartOptions(look), crosshair: { mode: CrosshairMode.Magnet } });
+      const options = stillChartOptions(look);
+      chart.applyOptions({
+        ...options,
+        // Otherwise every tick of one day has the day's name.
+        timeScale: { ...options.timeScale, timeVisible: step === undefined },
+        crosshair: { mode: CrosshairMode.Magnet },
+      });
       series.applyOptions({
         lineColor: token(colour),
         topColor: token(colour, 0.16),

@@ -26,7 +26,8 @@ export function stillChartOptions({ token, language, formatValue, times }: Chart
       fontSize: 11,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: line } },
-    rightPriceScale: { borderColor: line },
+    // A price whose upper or lower half the edge would cut off is left out.
+    rightPriceScale: { borderColor: line, entireTextOnly: true },
     timeScale: { borderColor: line, tickMarkFormatter: times.tickMark },
     localization: { locale: language, timeFormatter: times.crosshair, priceFormatter: formatValue },
   };
