@@ -36,7 +36,7 @@ it('findMissing › TEST_WITHOUT hides what it names and rejects unknown names',
 it('skipLines › counts skipped tests for each missing prerequisite', () => {
   const tests = [
     { mode: 'skip', tags: ['needs-browser'] },
-    { mode: 'skip', tags: ['TRD-001', 'needs-browser'] },
+    { mode: 'skip', tags: ['rare', 'needs-browser'] },
     { mode: 'skip', tags: [] },
     { mode: 'run', tags: ['needs-engine'] },
   ];

@@ -43,7 +43,7 @@ describe('shownStatus', { tags: ['FIN-030'] }, () => {
     const active = historyKinds.investments.choice.options.find(({ value }) => value === 'active');
     expect(active?.word).toBe('history:investment.active');
     for (const { choice } of Object.values(historyKinds)) {
-      const words = choice.options.map(({ word }) => word);
+      const words = choice.options.map(({ value, word }) => word ?? value);
       expect(new Set(words).size).toBe(words.length);
     }
   });
