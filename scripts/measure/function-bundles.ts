@@ -11,9 +11,9 @@ const FUNCTION_BUDGET = 220;
  * and notifications) take them beyond it (docs/decisions/libraries.md).
  */
 const exceptions: Partial<Record<FunctionName, number>> = {
-  adminNews: 332,
+  adminNews: 331,
   statements: 339,
-  adminWallets: 277,
+  adminWallets: 276,
   adminChains: 260,
   withdrawals: 252,
   withdrawalMessages: 242,
