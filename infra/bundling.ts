@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
+import { literalKeys } from './literal-keys.ts';
 
-/** How a function becomes one file: the same on AWS, in the emulator and on a laptop, so that all run the same code. */
-export const bundling = {
+const options = {
   bundle: true,
   platform: 'node',
   format: 'esm',
@@ -24,3 +24,6 @@ export const bundling = {
     js: "import{createRequire as requireOfBundle}from'node:module';const require=requireOfBundle(import.meta.url);",
   },
 } as const satisfies BuildOptions;
+
+/** How a function becomes one file: the same on AWS, in the emulator and on a laptop, so that all run the same code. */
+export const bundling = { ...options, plugins: [literalKeys] } satisfies BuildOptions;

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { connectionsApi, kms, lambda, s3, secretsManager, ses, sqs, ssm } from '#functions/lib/clients.ts';
+import { kms, lambda, s3, secretsManager, ses, sqs, ssm } from '#functions/lib/clients.ts';
+import { connectionsApi } from '#functions/lib/connections-client.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import type { FunctionSpec } from './function-spec.ts';
 import { functions } from './manifest.ts';

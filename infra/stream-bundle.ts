@@ -1,11 +1,12 @@
 import type { BuildOptions } from 'esbuild';
 import { bundling } from './bundling.ts';
 
+const { plugins: _plugins, ...options } = bundling;
 const { '@aws-sdk/credential-provider-node': _, ...alias } = bundling.alias;
 
-/** How the process of the stream becomes one file: as functions do, but that a container has to look for its credentials. */
+/** How the process of the stream becomes one file: as functions do, but that a container has to look for its credentials, and may be larger. */
 export const streamBuild = (root: string, outfile: string): BuildOptions => ({
-  ...bundling,
+  ...options,
   alias,
   absWorkingDir: root,
   entryPoints: ['functions/stream/main.ts'],

@@ -1,5 +1,5 @@
 import { DeleteConnectionCommand, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
-import { connectionsApi } from './clients.ts';
+import { connectionsApi } from './connections-client.ts';
 import { countPost } from './count-post.ts';
 
 /** Gives false where a connection is gone. Its error has a name only where the gateway names it. @throws {Error} otherwise. */

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
 import { bundling } from '#infra/bundling.ts';
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { functions } from '#infra/manifest.ts';
@@ -12,12 +12,14 @@ import { FONTS, fontFiles } from '#shared/font-files.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 const folder = join(root, 'dist', 'lambda');
-let isBuilt = false;
 
-/** Bundles every function of the manifest, each into a folder of its own: what several hold is read once. */
-function buildAll(): void {
+/**
+ * Bundles every function of the manifest, each into a folder of its own: what several hold is read once. It comes before
+ * `codeOf`, since constructs are made synchronously.
+ */
+export async function bundleFunctions(): Promise<void> {
   const entries = Object.entries(functions).map(([name, { entry }]) => [`${name}/index`, entry]);
-  buildSync({
+  await build({
     ...bundling,
     absWorkingDir: root,
     entryPoints: Object.fromEntries(entries) as Record<string, string>,
@@ -28,7 +30,6 @@ function buildAll(): void {
     if (hasFonts) copyFonts(join(folder, name, FONTS));
     if (hasSharp) copySharp(join(folder, name));
   }
-  isBuilt = true;
 }
 
 /** At AWS there are no packages beside a bundle: the fonts go with it as files. */
@@ -44,6 +45,5 @@ export function codeOf(spec: FunctionSpec, bundle: boolean): lambda.Code {
   if (!bundle) return lambda.Code.fromInline('export const handler = undefined;');
   const named = Object.entries(functions).find(([, one]) => one === spec);
   if (!named) throw new Error(`${spec.entry} is no function of the manifest.`);
-  if (!isBuilt) buildAll();
   return lambda.Code.fromAsset(join(folder, named[0]));
 }

@@ -13,6 +13,7 @@ const INPUTS = [
   'functions',
   'shared',
   'infra/bundling.ts',
+  'infra/literal-keys.ts',
   'infra/manifest.ts',
   'infra/admin-functions.ts',
   'infra/function-spec.ts',

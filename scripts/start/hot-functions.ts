@@ -20,12 +20,14 @@ export async function bundleAndWatch(hot: Hot, report: Report): Promise<string> 
     return changed.map(({ path }) => basename(path, '.mjs')).filter((name) => name in functions) as FunctionName[];
   };
   let first = true;
+  const options = functionBuild(folder);
   const watching = await context({
-    ...functionBuild(folder),
+    ...options,
     minify: false,
     sourcemap: 'inline',
     write: false,
     plugins: [
+      ...options.plugins,
       {
         name: 'restart',
         setup(build) {

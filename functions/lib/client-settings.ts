@@ -1,0 +1,60 @@
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { log } from './log.ts';
+
+/** Returns a function that makes a client at its first call and returns the same one ever after. */
+export function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** How the SDK tells its logger of a call that failed. What was sent is in it too, and is nobody's to read. */
+interface FailedCall {
+  clientName?: string;
+  commandName?: string;
+  error?: Error;
+}
+
+/** That a condition does not hold is an answer like others: who asked deals with it. */
+const ANSWERS = ['ConditionalCheckFailedException', 'TransactionCanceledException'];
+
+/** Which call failed, and how. */
+function tellFailure(told: unknown): void {
+  const { clientName, commandName, error } = (typeof told === 'object' && told !== null ? told : {}) as FailedCall;
+  if (commandName === undefined) return log.warn('SDK', { what: String(told) });
+  if (ANSWERS.includes(error?.name ?? '')) return;
+  log.warn(`SDK: ${clientName} ${commandName} failed`, { error: `${error?.name}: ${error?.message}` });
+}
+
+/**
+ * What the SDK warns of. It prepares what it would say of each call for whoever has a place for such lines, its own silent
+ * logger included: without one a call costs less.
+ */
+export const warnings = {
+  debug: () => {},
+  warn: (...what: unknown[]) => log.warn('SDK', { what: what.join(' ') }),
+  error: tellFailure,
+} as NonNullable<DynamoDBClientConfig['logger']>;
+
+/**
+ * Limits of one attempt, ms: for a connection, and for the answer to begin. Without them the SDK waits as long as the
+ * function has; with them it retries. Attempts × `answer` is shorter than any function that uses the client may take
+ * (infra/client-timeouts.test.ts).
+ */
+export const limits = (answer: number) => ({
+  connectionTimeout: 2000,
+  requestTimeout: answer,
+  throwOnRequestTimeout: true,
+});
+
+/**
+ * Settings of every client but the table's: three attempts with the SDK's backoff. Failed calls reach the caller as
+ * errors and are logged there.
+ */
+export const standard = {
+  maxAttempts: 3,
+  logger: { ...warnings, error: () => {} },
+  requestHandler: limits(2500),
+};

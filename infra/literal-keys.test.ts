@@ -1,0 +1,38 @@
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+import { literalKeys, writeLiteralKeys } from './literal-keys.ts';
+
+test('writeLiteralKeys › replaces computed keys that are constants of the module, and no others', () => {
+  const code = [
+    'const _h = "http";',
+    'const _p = "__proto__";',
+    'const _x = _h;',
+    'var a = [9, { [_h]: ["POST", 200], [_p]: 1, [_x]: 2, [other]: 3 }, [_h]];',
+  ];
+  expect(writeLiteralKeys(code.join('\n')).split('\n').at(-1)).toBe(
+    'var a = [9, { "http": ["POST", 200], [_p]: 1, [_x]: 2, [other]: 3 }, [_h]];',
+  );
+});
+
+test.each([
+  ['client-sesv2', 'SendEmailCommand', 'SendEmailRequest', 'CreateContactListRequest'],
+  ['client-ssm', 'GetParameterCommand', 'GetParameterRequest', 'CreateMaintenanceWindowRequest'],
+  ['client-s3', 'GetObjectCommand', 'GetObjectRequest', 'PutBucketLoggingRequest'],
+])('bundle of one command of %s › has the schemas of that operation alone', async (client, command, own, other) => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { ${command} } from '@aws-sdk/${client}'; console.log(${command});`,
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    minify: true,
+    write: false,
+    plugins: [literalKeys],
+  });
+  const text = outputFiles[0]?.text;
+  expect(text).toContain(own);
+  expect(text).not.toContain(other);
+});
